@@ -1,0 +1,1 @@
+"""What is known before reading: colours, lens, markers, an enrolled copy."""

@@ -1,0 +1,1 @@
+"""Photo-like pictures of our own making, with their truth in ``truth.json``."""

@@ -1,0 +1,68 @@
+"""JSON at the edge of the rules: plain data to frozen dataclasses and back, with errors that name the path."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One unusable part of a state: where it is, what was expected there, what was found."""
+
+    path: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"{self.path or 'state'}: {self.expected}, found {self.found}"
+
+
+class StateError(ValueError):
+    """A state that can't be understood; ``faults`` lists every unusable part at once."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("; ".join(map(str, faults)))
+        self.faults = faults
+
+
+T = TypeVar("T")
+
+
+@cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+def parse(kind: type[T], data: object) -> T:
+    """Plain JSON data as the dataclass ``kind``.
+
+    Raises:
+        StateError: with the path, the expectation and the finding of every unusable part.
+    """
+    try:
+        value: T = _adapter(kind).validate_python(data)
+    except ValidationError as error:
+        raise StateError(tuple(_fault(e) for e in error.errors())) from None
+    return value
+
+
+def dump(value: object) -> Any:
+    """A state dataclass as plain JSON data."""
+    return _adapter(type(value)).dump_python(value, mode="json")
+
+
+def schema(kind: Any) -> dict[str, Any]:
+    """JSON Schema of the dataclass ``kind``."""
+    return _adapter(kind).json_schema()
+
+
+def _fault(error: Any) -> Fault:
+    found = repr(error["input"])
+    message = error["msg"].removeprefix("Value error, ")
+    return Fault(
+        "/".join(map(str, error["loc"])),
+        message[:1].lower() + message[1:],
+        found if len(found) < 80 else found[:77] + "...",
+    )

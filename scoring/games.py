@@ -1,0 +1,33 @@
+"""The registry of games: what the command and the app need to know of each game's rules."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.breakdown import Breakdown, Problem, Standings
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one game behind one face.
+
+    Attributes:
+        name: Fixed name as in the command, e.g. ``"blueprints"``.
+        title: The box's name.
+        parse: JSON data to a state; raises :class:`scoring.codec.StateError`.
+        score: A state's breakdown, or the standings where the state holds several players.
+        problems: All breaches in a state.
+        schema: JSON Schema of the state.
+        diff: What was built between two states, where the game has turns to compare.
+    """
+
+    name: str
+    title: str
+    parse: Callable[[object], Any]
+    score: Callable[[Any], Breakdown | Standings]
+    problems: Callable[[Any], tuple[Problem, ...]]
+    schema: Callable[[], dict[str, Any]]
+    diff: Callable[..., dict[str, Any]] | None = None
+
+
+GAMES: dict[str, Rules] = {}

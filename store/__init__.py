@@ -1,0 +1,1 @@
+"""Plays and photos on disk (SQLite)."""

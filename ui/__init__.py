@@ -1,0 +1,1 @@
+"""Pages and components: the only room, beside ``app.py``, that knows Streamlit."""

@@ -1,0 +1,1 @@
+"""Pictures to states: readers built on shared parts."""

@@ -1,0 +1,1 @@
+"""Trained networks as ONNX files, each with its card beside it."""
