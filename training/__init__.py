@@ -1,0 +1,1 @@
+"""How each file in ``vision/models`` was made. Nothing imports this room."""

@@ -1,0 +1,1 @@
+"""The dice networks: data, networks, training."""
