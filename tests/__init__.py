@@ -1,0 +1,1 @@
+"""Everything that keeps the project right; ``python -m tests`` runs it all."""
