@@ -1,66 +1,238 @@
-"""Blueprints (Z-Man Games, 2013): one building, one round, one game."""
+"""Blueprints (Z-Man Games, 2013): the score of a building, a round and a game.
 
-from dataclasses import dataclass
-from enum import StrEnum
+Unknown values are never guessed: a clear die of unknown value counts the least it can show, an unknown plan
+gives nothing, awards go by those least points, and a prize that hangs on an unknown value goes to whoever has
+it for certain. A building's ``range`` says how far its total may rise, a card's ``contenders`` who may still
+get it instead.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, TypeAlias, overload
+
+from scoring import codec
+from scoring.blueprints_building import GROUPS, neighbours, score_building
+from scoring.blueprints_problems import building_problems, game_problems, round_problems
+from scoring.blueprints_round import in_demand, next_first_player, score_round, turn_order
+from scoring.blueprints_state import (
+    EMPTY,
+    Building,
+    CellDifference,
+    Column,
+    Die,
+    Game,
+    Heights,
+    Material,
+    PlacedDie,
+    PlanMatch,
+    Round,
+    cell_name,
+    heights,
+    match,
+    placed_dice,
+    plan_faults,
+    plan_heights,
+    value_bounds,
+)
+from scoring.blueprints_tables import AWARD_VP, FACTS, FINAL_TIES, HOUSE_RULES, HouseRules
+from scoring.breakdown import Breakdown, Card, Line, PlayerScore, Problem, Standings, Tie
+
+__all__ = [
+    "EMPTY",
+    "FACTS",
+    "GAME_GROUPS",
+    "GROUPS",
+    "HOUSE_RULES",
+    "Building",
+    "CellDifference",
+    "Column",
+    "Die",
+    "Game",
+    "Heights",
+    "HouseRules",
+    "Material",
+    "PlacedDie",
+    "PlanMatch",
+    "Round",
+    "State",
+    "cell_name",
+    "heights",
+    "in_demand",
+    "match",
+    "neighbours",
+    "next_first_player",
+    "parse",
+    "placed_dice",
+    "plan_faults",
+    "plan_heights",
+    "problems",
+    "schema",
+    "score",
+    "score_building",
+    "score_round",
+    "turn_order",
+    "value_bounds",
+]
+
+GAME_GROUPS = ("awards", "prizes")
+
+State: TypeAlias = Building | Round | Game
 
 
-class Material(StrEnum):
-    """The four colours of dice."""
+def parse(data: object) -> State:
+    """JSON data as a game (it has ``rounds``), a round (``buildings``) or a building (``columns``).
 
-    ORANGE = "orange"  # wood
-    GREEN = "green"  # recycled
-    BLACK = "black"  # stone
-    CLEAR = "clear"  # glass
+    A shape that can't be understood is an error; what the rules forbid is not: :func:`problems` lists it.
 
-
-@dataclass(frozen=True)
-class Die:
-    """A die in a building.
-
-    Attributes:
-        colour: Its material.
-        value: Its top face, 1 to 6; None while unknown.
+    Raises:
+        StateError: with the path, the expectation and the finding of every unusable part.
     """
+    if isinstance(data, dict):
+        if "rounds" in data:
+            return codec.parse(Game, data)
+        if "buildings" in data:
+            return codec.parse(Round, data)
+        if "columns" in data:
+            return codec.parse(Building, data)
+    raise codec.StateError(
+        (
+            codec.Fault(
+                "",
+                "expected a building with `columns`, a round with `buildings` or a game with `rounds`",
+                f"the keys {', '.join(map(str, data))}" if isinstance(data, dict) else type(data).__name__,
+            ),
+        )
+    )
 
-    colour: Material
-    value: int | None
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of a building, a round or a game."""
+    return codec.schema(State)
 
 
-Column = tuple[Die, ...]
-"""Dice of one cell, bottom to top."""
+def problems(state: State) -> tuple[Problem, ...]:
+    """Every breach of the rules in a state, all at once."""
+    if isinstance(state, Building):
+        return building_problems(state)
+    if isinstance(state, Round):
+        return round_problems(state)
+    return (*game_problems(state), *_first_players(state))
 
 
-@dataclass(frozen=True)
-class Building:
-    """What one player built.
+@overload
+def score(state: Building, rules: HouseRules = ...) -> Breakdown: ...
+@overload
+def score(state: Round | Game, rules: HouseRules = ...) -> Standings: ...
+def score(state: State, rules: HouseRules = HOUSE_RULES) -> Breakdown | Standings:
+    """A building's points, or the standings of a round or a game.
 
-    Attributes:
-        columns: 3 rows (row 0 = the card's top edge) of 2 cells.
-        plan: The card's top view, rows joined by ``/``: a height 1 to 3 for each cell or X for a hatched
-            one, as ``"X1/31/1X"``; None where it is not known.
+    In a round each player's breakdown is the building's, and places follow the awards' order: points, then
+    dice of the first and of the second in-demand colour, then the later turn (rulebook, "Breaking ties").
+    In a game the lines are the cards' victory points, and places follow ``rules.final_tie``. A player's
+    ``range`` in a game is a bound: each unsettled card counts as lost or won, at most one award a round.
     """
-
-    columns: tuple[tuple[Column, Column], tuple[Column, Column], tuple[Column, Column]]
-    plan: str | None = None
-
-
-@dataclass(frozen=True)
-class Round:
-    """One of the three rounds.
-
-    Attributes:
-        players: Names in this round's turn order.
-        demand: The two in-demand colours, first and second.
-        buildings: Each player's building.
-    """
-
-    players: tuple[str, ...]
-    demand: tuple[Material, Material]
-    buildings: dict[str, Building]
+    if isinstance(state, Building):
+        return score_building(state)
+    return score_round(state) if isinstance(state, Round) else _score_game(state, rules)
 
 
-@dataclass(frozen=True)
-class Game:
-    """The rounds played so far, three when the game is over."""
+def _score_game(game: Game, rules: HouseRules) -> Standings:
+    rounds = [score_round(played) for played in game.rounds]
+    names = list(dict.fromkeys(name for played in game.rounds for name in played.players))
+    cards = tuple(_moved_card(card, i) for i, played in enumerate(rounds) for card in played.cards)
+    ties = [
+        Tie(t.players, f"{t.about}, round {i}", t.decided_by) for i, r in enumerate(rounds, 1) for t in r.ties
+    ]
+    scores = {name: _game_breakdown(name, cards, rounds) for name in names}
+    keys = {
+        name: (scores[name].total, *(_final_counts(name, cards)[criterion] for criterion in rules.final_tie))
+        for name in names
+    }
+    places = {name: 1 + sum(key > keys[name] for key in keys.values()) for name in names}
+    return Standings(
+        tuple(PlayerScore(name, scores[name], places[name]) for name in names),
+        cards,
+        (*ties, *_final_ties(keys, rules)),
+        problems(game),
+    )
 
-    rounds: tuple[Round, ...]
+
+def _moved_card(card: Card, index: int) -> Card:
+    paths = tuple(f"rounds/{index}/{path}" for path in card.paths)
+    return Card(
+        card.kind,
+        card.name,
+        card.player,
+        card.vp,
+        f"Round {index + 1}: {card.explanation}",
+        paths,
+        card.contenders,
+    )
+
+
+def _game_breakdown(name: str, cards: Sequence[Card], rounds: Sequence[Standings]) -> Breakdown:
+    lines = tuple(
+        Line(card.name, card.vp, card.explanation, card.paths, f"{card.kind}s")
+        for card in cards
+        if card.player == name
+    )
+    low = high = 0
+    for played in rounds:
+        mine = [card for card in played.cards if name in (card.player, *card.contenders)]
+        low += sum(card.vp for card in mine if not card.contenders)
+        high += max((card.vp for card in mine if card.kind == "award"), default=0)
+        high += sum(card.vp for card in mine if card.kind == "prize")
+    is_open = any(card.contenders and name in (card.player, *card.contenders) for card in cards)
+    return Breakdown(lines, GAME_GROUPS, range=(low, high) if is_open else None)
+
+
+def _final_counts(name: str, cards: Sequence[Card]) -> dict[str, int]:
+    mine = [card for card in cards if card.player == name]
+    awards = Counter(card.name for card in mine if card.kind == "award")
+    return {
+        "prizes": len(mine) - awards.total(),
+        "cards": len(mine),
+        **{award: awards[award] for award in AWARD_VP},
+    }
+
+
+def _final_ties(keys: dict[str, tuple[int, ...]], rules: HouseRules) -> list[Tie]:
+    """Every tie in victory points: what parts its best from the rest, then the ties that are left."""
+    ties = []
+    words = [FINAL_TIES[criterion] for criterion in rules.final_tie]
+    ranked = sorted(keys, key=lambda name: keys[name], reverse=True)
+    place = 0
+    while place < len(ranked):
+        best = keys[ranked[place]]
+        tied = [name for name in ranked[place:] if keys[name][0] == best[0]]
+        winners = [name for name in tied if keys[name] == best]
+        about = "the game" if place == 0 else f"place {place + 1}"
+        if len(winners) < len(tied):
+            runner_up = keys[tied[len(winners)]]
+            decided = next(w for w, a, b in zip(words, best[1:], runner_up[1:], strict=True) if a != b)
+            ties.append(Tie(tuple(tied), about, decided))
+        if len(winners) > 1:
+            ties.append(Tie(tuple(winners), about, "shared"))
+        place += len(winners)
+    return ties
+
+
+def _first_players(game: Game) -> tuple[Problem, ...]:
+    """Rounds that a player starts who was not last in the round before (rulebook, "Turn order")."""
+    found = []
+    for i, (before, played) in enumerate(zip(game.rounds, game.rounds[1:], strict=False), 1):
+        due = next_first_player(before)
+        if (
+            sorted(before.players) == sorted(played.players)
+            and played.players
+            and played.players[0] not in due
+        ):
+            found.append(
+                Problem(
+                    "first_player",
+                    f"rounds/{i}/players",
+                    f"Whoever had the fewest points in the round before goes first: {' or '.join(due)}; "
+                    f"found {played.players[0]}.",
+                )
+            )
+    return tuple(found)

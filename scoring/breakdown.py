@@ -82,6 +82,9 @@ class Card:
         player: Who got it; None where nobody qualifies.
         vp: Victory points on it.
         explanation: Why that player got it, the deciding tie-break included.
+        paths: The parts of the state that earn it.
+        contenders: Players who get it instead if values that are still unknown turn out so; the card is
+            settled where there are none.
     """
 
     kind: str
@@ -89,6 +92,8 @@ class Card:
     player: str | None
     vp: int
     explanation: str
+    paths: tuple[str, ...] = ()
+    contenders: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

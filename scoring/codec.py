@@ -1,8 +1,9 @@
 """JSON at the edge of the rules: plain data to frozen dataclasses and back, with errors that name the path."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -42,7 +43,7 @@ def parse(kind: type[T], data: object) -> T:
         StateError: with the path, the expectation and the finding of every unusable part.
     """
     try:
-        value: T = _adapter(kind).validate_python(data)
+        value: T = _adapter(cast(Hashable, kind)).validate_python(data)
     except ValidationError as error:
         raise StateError(tuple(_fault(e) for e in error.errors())) from None
     return value
@@ -50,7 +51,7 @@ def parse(kind: type[T], data: object) -> T:
 
 def dump(value: object) -> Any:
     """A state dataclass as plain JSON data."""
-    return _adapter(type(value)).dump_python(value, mode="json")
+    return _adapter(cast(Hashable, type(value))).dump_python(value, mode="json")
 
 
 def schema(kind: Any) -> dict[str, Any]:

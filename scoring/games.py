@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from scoring import blueprints
 from scoring.breakdown import Breakdown, Problem, Standings
 
 
@@ -30,4 +31,16 @@ class Rules:
     diff: Callable[..., dict[str, Any]] | None = None
 
 
-GAMES: dict[str, Rules] = {}
+GAMES: dict[str, Rules] = {
+    rules.name: rules
+    for rules in (
+        Rules(
+            "blueprints",
+            "Blueprints",
+            blueprints.parse,
+            blueprints.score,
+            blueprints.problems,
+            blueprints.schema,
+        ),
+    )
+}

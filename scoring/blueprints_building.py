@@ -1,0 +1,153 @@
+"""Blueprints' score of one building: plan bonus, orange, green, black and clear dice."""
+
+from collections.abc import Iterator
+
+from scoring.blueprints_problems import building_problems
+from scoring.blueprints_state import (
+    Building,
+    Material,
+    PlacedDie,
+    cell_name,
+    heights,
+    match,
+    placed_dice,
+    value_bounds,
+)
+from scoring.blueprints_tables import (
+    BLACK,
+    COLS,
+    DICE_PER_BUILDING,
+    GREEN,
+    MAX_PLANNED_HEIGHT,
+    ORANGE_PER_NEIGHBOUR,
+    PLAN_BONUS,
+    ROWS,
+)
+from scoring.breakdown import Breakdown, Line
+
+GROUPS = ("plan", "orange", "green", "black", "clear")
+
+
+def score_building(building: Building) -> Breakdown:
+    """One building's points (rulebook, "Scoring": plan bonus, then the materials in their order).
+
+    A clear die of unknown value has a line with the least it can show, an unknown plan one without points;
+    ``range`` then runs from the total to the most that both can bring.
+    """
+    lines = (*_plan(building), *_orange(building), *_green(building), *_black(building), *_clear(building))
+    total = sum(line.points for line in lines)
+    bounds = value_bounds(building)
+    planless = match(building).matches is None
+    more = PLAN_BONUS if planless and _could_match(building) else 0
+    for placed in _dice_of(building, Material.CLEAR):
+        low, high = bounds.get(placed.path, (0, 0))
+        more += high - low
+    return Breakdown(
+        lines,
+        GROUPS,
+        building_problems(building),
+        (total, total + more) if bounds or planless else None,
+    )
+
+
+def _could_match(building: Building) -> bool:
+    """Whether any plan could look like this building."""
+    built = heights(building)
+    return sum(map(sum, built)) == DICE_PER_BUILDING and max(map(max, built)) <= MAX_PLANNED_HEIGHT
+
+
+def _dice_of(building: Building, colour: Material) -> list[PlacedDie]:
+    return [placed for placed in placed_dice(building) if placed.die.colour is colour]
+
+
+def _count(n: int, what: str = "dice", one: str = "die") -> str:
+    return f"{n} {one if n == 1 else what}"
+
+
+def _where(placed: PlacedDie) -> str:
+    return f"{cell_name(placed.row, placed.col)}, level {placed.level + 1}"
+
+
+def _plan(building: Building) -> Iterator[Line]:
+    found = match(building)
+    dice = sum(1 for _ in placed_dice(building))
+    points = 0
+    paths = tuple(f"columns/{cell.row}/{cell.col}" for cell in found.cells)
+    if found.matches is None:
+        bonus = f"; {PLAN_BONUS} points if the building equals it" if _could_match(building) else ""
+        text = f"The plan is not known{bonus}."
+    elif dice < DICE_PER_BUILDING:
+        text = f"Only {dice} of {DICE_PER_BUILDING} dice stand, so the plan is not fulfilled."
+    elif found.matches:
+        points = PLAN_BONUS
+        paths = ("plan",)
+        text = f"All {dice} dice stand as planned."
+    else:
+        cells = (
+            f"{cell_name(cell.row, cell.col)} has {_count(cell.built)}, planned {cell.planned or 'none'}"
+            for cell in found.cells
+        )
+        text = f"Not as planned: {'; '.join(cells)}."
+    yield Line("plan", points, text, paths or ("plan",))
+
+
+def _orange(building: Building) -> Iterator[Line]:
+    for placed in _dice_of(building, Material.ORANGE):
+        n = len(neighbours(building, placed))
+        yield Line(
+            "orange",
+            n * ORANGE_PER_NEIGHBOUR,
+            f"Orange die ({_where(placed)}) touches {_count(n)}: {n} × {ORANGE_PER_NEIGHBOUR}.",
+            (placed.path,),
+        )
+
+
+def neighbours(building: Building, placed: PlacedDie) -> tuple[str, ...]:
+    """Paths of the dice that share a face with a die: below, above and on its four sides."""
+    cells = [
+        (placed.row, placed.col, placed.level - 1),
+        (placed.row, placed.col, placed.level + 1),
+        (placed.row - 1, placed.col, placed.level),
+        (placed.row + 1, placed.col, placed.level),
+        (placed.row, placed.col - 1, placed.level),
+        (placed.row, placed.col + 1, placed.level),
+    ]
+    return tuple(
+        f"columns/{r}/{c}/{level}"
+        for r, c, level in cells
+        if 0 <= r < ROWS and 0 <= c < COLS and 0 <= level < len(building.columns[r][c])
+    )
+
+
+def _green(building: Building) -> Iterator[Line]:
+    dice = _dice_of(building, Material.GREEN)
+    if dice:
+        points = GREEN[min(len(dice), len(GREEN) - 1)]
+        yield Line(
+            "green",
+            points,
+            f"{_count(len(dice), 'green dice', 'green die')} together: {points}.",
+            tuple(placed.path for placed in dice),
+        )
+
+
+def _black(building: Building) -> Iterator[Line]:
+    for placed in _dice_of(building, Material.BLACK):
+        points = BLACK[min(placed.level, len(BLACK) - 1)]
+        yield Line("black", points, f"Black die ({_where(placed)}): {points}.", (placed.path,))
+
+
+def _clear(building: Building) -> Iterator[Line]:
+    bounds = value_bounds(building)
+    for placed in _dice_of(building, Material.CLEAR):
+        value = placed.die.value
+        if value is not None:
+            shows = f"shows {value}"
+        else:
+            value, high = bounds[placed.path]
+            shows = (
+                f"must show {value}"
+                if value == high
+                else f"of unknown value, {value} to {high}, counts {value}"
+            )
+        yield Line("clear", value, f"Clear die ({_where(placed)}) {shows}.", (placed.path,))

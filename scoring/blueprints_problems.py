@@ -1,0 +1,183 @@
+"""Blueprints' breaches: everything in a state that the rules don't allow, all at once."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from scoring.blueprints_state import (
+    Building,
+    Game,
+    Material,
+    Round,
+    cell_name,
+    placed_dice,
+    plan_faults,
+    plan_heights,
+)
+from scoring.blueprints_tables import (
+    COLS,
+    DICE_PER_BUILDING,
+    DICE_PER_COLOUR,
+    PLAYERS,
+    ROUNDS,
+    ROWS,
+)
+from scoring.breakdown import Problem
+
+
+def building_problems(building: Building, at: str = "") -> tuple[Problem, ...]:
+    """Breaches in one building.
+
+    Fewer than 6 dice are none: a die that fits nowhere leaves the game.
+
+    Args:
+        building: The building.
+        at: The path of the building itself with a closing ``/``, put before every path.
+    """
+    return tuple(
+        Problem(p.rule, f"{at}{p.path}", p.message)
+        for part in (_plan, _hatched, _descending, _values, _amounts)
+        for p in part(building)
+    )
+
+
+def round_problems(played: Round, at: str = "") -> tuple[Problem, ...]:
+    """Breaches in a round and in all its buildings; ``at`` as in :func:`building_problems`."""
+    found = [*_players(played), *_demand(played), *_dice_of_round(played)]
+    problems = [Problem(p.rule, f"{at}{p.path}", p.message) for p in found]
+    for name, building in played.buildings.items():
+        problems += building_problems(building, f"{at}buildings/{name}/")
+    return tuple(problems)
+
+
+def game_problems(game: Game) -> tuple[Problem, ...]:
+    """Breaches in a game, all its rounds and buildings; see also :mod:`scoring.blueprints` on turn order."""
+    problems = []
+    if len(game.rounds) > ROUNDS:
+        problems.append(Problem("rounds", "rounds", f"A game has {ROUNDS} rounds; found {len(game.rounds)}."))
+    for i, played in enumerate(game.rounds):
+        problems += [*_same_seats(game.rounds[0], played, i), *round_problems(played, f"rounds/{i}/")]
+    return tuple(problems)
+
+
+def _plan(building: Building) -> Iterator[Problem]:
+    if building.plan is not None:
+        for fault in plan_faults(building.plan):
+            yield Problem("plan", "plan", fault)
+
+
+def _hatched(building: Building) -> Iterator[Problem]:
+    planned = plan_heights(building.plan)
+    if planned is None:
+        return
+    for r in range(ROWS):
+        for c in range(COLS):
+            if building.columns[r][c] and not planned[r][c]:
+                yield Problem(
+                    "hatched",
+                    f"columns/{r}/{c}",
+                    f"The {cell_name(r, c)} cell is hatched on plan {building.plan}: no die may stand there.",
+                )
+
+
+def _descending(building: Building) -> Iterator[Problem]:
+    below: dict[tuple[int, int], int] = {}
+    for placed in placed_dice(building):
+        value, cell = placed.die.value, (placed.row, placed.col)
+        if value is None:
+            continue
+        if value < below.get(cell, value):
+            yield Problem(
+                "descending",
+                placed.path,
+                f"In the {cell_name(*cell)} column a {value} lies above a {below[cell]}; "
+                "a die may only be put on one of equal or lower value.",
+            )
+        below[cell] = value
+
+
+def _values(building: Building) -> Iterator[Problem]:
+    for placed in placed_dice(building):
+        value = placed.die.value
+        if value is not None and not 1 <= value <= 6:
+            yield Problem("value", f"{placed.path}/value", f"A die shows 1 to 6; found {value}.")
+
+
+def _amounts(building: Building) -> Iterator[Problem]:
+    colours = Counter(placed.die.colour for placed in placed_dice(building))
+    if colours.total() > DICE_PER_BUILDING:
+        yield Problem(
+            "too_many_dice",
+            "columns",
+            f"A building has at most {DICE_PER_BUILDING} dice; found {colours.total()}.",
+        )
+    for colour, n in colours.items():
+        if n > DICE_PER_COLOUR:
+            yield Problem(
+                "dice_of_colour",
+                "columns",
+                f"The box has {DICE_PER_COLOUR} {colour} dice; found {n} in this building.",
+            )
+
+
+def _players(played: Round) -> Iterator[Problem]:
+    names = Counter(played.players)
+    least, most = PLAYERS
+    if not least <= len(played.players) <= most:
+        yield Problem(
+            "players", "players", f"A round has {least} to {most} players; found {len(played.players)}."
+        )
+    for i, name in enumerate(played.players):
+        if not name.strip() or "/" in name:
+            yield Problem("name", f"players/{i}", f"A name is not empty and has no / in it; found {name!r}.")
+        if name in played.players[:i]:
+            yield Problem(
+                "name", f"players/{i}", f"Each player is named once; {name} is named {names[name]} times."
+            )
+        elif name not in played.buildings:
+            yield Problem("building_missing", f"players/{i}", f"{name} has no building.")
+    for name in played.buildings:
+        if name not in names:
+            yield Problem(
+                "no_player",
+                f"buildings/{name}",
+                f"This building belongs to {name}, who is not among the players.",
+            )
+
+
+def _demand(played: Round) -> Iterator[Problem]:
+    first, second = played.demand
+    if first == second:
+        yield Problem("demand", "demand", f"The two in-demand dice have different colours; both are {first}.")
+
+
+def _dice_of_round(played: Round) -> Iterator[Problem]:
+    built = Counter(p.die.colour for b in played.buildings.values() for p in placed_dice(b))
+    for colour in Material:
+        on_board = played.demand.count(colour)
+        if built[colour] > DICE_PER_COLOUR - on_board:
+            where = f" and {on_board} on the scoreboard" if on_board else ""
+            yield Problem(
+                "dice_of_colour",
+                "buildings",
+                f"The box has {DICE_PER_COLOUR} {colour} dice; "
+                f"found {built[colour]} in the buildings{where}.",
+            )
+
+
+def _same_seats(first: Round, played: Round, index: int) -> Iterator[Problem]:
+    if sorted(first.players) != sorted(played.players):
+        yield Problem(
+            "players_changed",
+            f"rounds/{index}/players",
+            f"A game keeps its players: {', '.join(first.players)} in the first round; "
+            f"found {', '.join(played.players)}.",
+        )
+    elif played.players and not any(
+        played.players == first.players[i:] + first.players[:i] for i in range(len(first.players))
+    ):
+        yield Problem(
+            "turn_order",
+            f"rounds/{index}/players",
+            f"Turns go clockwise in every round, so {', '.join(first.players)} may start elsewhere "
+            f"but keep their order; found {', '.join(played.players)}.",
+        )
