@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
+Rng = np.random.Generator
 Floats = NDArray[Any]  # float32 at work; cv2 does not say so in its types
 
 SOLID: dict[str, tuple[tuple[int, int], tuple[int, int], tuple[int, int]]] = {
@@ -103,7 +104,12 @@ class _Camera:
 
 
 def draw_die(
-    rng: np.random.Generator, size_px: float, *, colour: str | None = None, elevation: float | None = None
+    rng: Rng,
+    size_px: float,
+    *,
+    colour: str | None = None,
+    elevation: float | None = None,
+    blank: bool = False,
 ) -> RasterDie:
     """Draws one die in a random pose, light and make.
 
@@ -112,6 +118,7 @@ def draw_die(
         size_px: Longer side of its box in pixels, about (8 to 600).
         colour: Colour word as in `RasterDie.colour`; random when None.
         elevation: Degrees of the camera above the table (90: from right above); random (20 to 90) when None.
+        blank: A cube without pips (a wooden cube, a token): no die at all.
     """
     colour = colour or _random_colour(rng)
     elevation = _random_elevation(rng) if elevation is None else elevation
@@ -141,10 +148,10 @@ def draw_die(
     if see_through:
         alpha = alpha * _translucency(rng, mask, colour)
         for normal, value in faces:
-            if not camera.faces_viewer(normal):
+            if not blank and not camera.faces_viewer(normal):
                 _draw_pips(rng, picture, None, camera, normal, value, pip_paint, style, strength=0.3)
     for normal, value in faces:
-        if camera.faces_viewer(normal):
+        if not blank and camera.faces_viewer(normal):
             _draw_pips(rng, picture, alpha if see_through else None, camera, normal, value, pip_paint, style)
     _glare(rng, picture, camera, rounding)
     alpha = np.minimum(alpha, mask.astype(np.float32) / 255)
@@ -179,7 +186,7 @@ def paste(canvas: Picture, bgra: Picture, x: int, y: int) -> None:
     under[:] = (piece[..., :3] * alpha + under * (1 - alpha)).astype(np.uint8)
 
 
-def cast_shadow(rng: np.random.Generator, canvas: Picture, die: RasterDie, x: int, y: int) -> None:
+def cast_shadow(rng: Rng, canvas: Picture, die: RasterDie, x: int, y: int) -> None:
     """Darkens ``canvas`` beside where ``die`` will be pasted with its corner at (x, y)."""
     size = max(die.box[2:])
     pad = int(size * 0.6)
@@ -193,7 +200,7 @@ def cast_shadow(rng: np.random.Generator, canvas: Picture, die: RasterDie, x: in
     paste(canvas, dark, x - pad, y - pad)
 
 
-def _random_colour(rng: np.random.Generator) -> str:
+def _random_colour(rng: Rng) -> str:
     chance = rng.random()
     if chance < 0.06:
         return "clear"
@@ -202,11 +209,11 @@ def _random_colour(rng: np.random.Generator) -> str:
     return str(rng.choice(list(SOLID)))
 
 
-def _random_elevation(rng: np.random.Generator) -> float:
+def _random_elevation(rng: Rng) -> float:
     return float(rng.uniform(70, 90) if rng.random() < 0.35 else rng.uniform(20, 75))
 
 
-def _pose(rng: np.random.Generator, elevation: float) -> Floats:
+def _pose(rng: Rng, elevation: float) -> Floats:
     """Rotation from die (z up) to camera (x right, y down, z away)."""
     yaw, tilt = rng.uniform(0, 2 * math.pi), math.radians(elevation)
     roll = math.radians(rng.uniform(-180, 180) if rng.random() < 0.15 else rng.normal(0, 12))
@@ -242,7 +249,7 @@ def _fill(canvas: Floats, polygon: Floats, value: float) -> None:
     cv2.fillPoly(canvas, [points], value, cv2.LINE_AA if canvas.dtype == np.uint8 else cv2.LINE_8, _SHIFT)
 
 
-def _faces(rng: np.random.Generator) -> tuple[list[tuple[Floats, int]], int]:
+def _faces(rng: Rng) -> tuple[list[tuple[Floats, int]], int]:
     """Outward normals with their pips (opposite faces add up to seven, either handedness), and the top's."""
     values = [int(v) for v in rng.permutation([1, 2, 3])]
     values = [7 - v if rng.random() < 0.5 else v for v in values]
@@ -250,7 +257,7 @@ def _faces(rng: np.random.Generator) -> tuple[list[tuple[Floats, int]], int]:
     return faces, values[2]
 
 
-def _hsv(rng: np.random.Generator, word: str) -> Floats:
+def _hsv(rng: Rng, word: str) -> Floats:
     hue, saturation, value = SOLID[word]
     pixel = np.array(
         [[[int(rng.integers(*hue, endpoint=True)) % 180, rng.integers(*saturation), rng.integers(*value)]]],
@@ -260,7 +267,7 @@ def _hsv(rng: np.random.Generator, word: str) -> Floats:
     return bgr
 
 
-def _body_colours(rng: np.random.Generator, colour: str, side: int) -> Floats:
+def _body_colours(rng: Rng, colour: str, side: int) -> Floats:
     word = "white" if colour == "clear" else colour.removeprefix("translucent ")
     base = _hsv(rng, word)
     if rng.random() > 0.22:
@@ -276,7 +283,7 @@ def _body_colours(rng: np.random.Generator, colour: str, side: int) -> Floats:
     return mixed
 
 
-def _shading(rng: np.random.Generator, camera: _Camera, rounding: float, side: int) -> Floats:
+def _shading(rng: Rng, camera: _Camera, rounding: float, side: int) -> Floats:
     light = rng.normal(0, 1, 3) + np.array([0, 0, 1.4])
     light = light / np.linalg.norm(light)
     ambient = float(rng.uniform(0.25, 0.75))
@@ -315,7 +322,7 @@ def _shading(rng: np.random.Generator, camera: _Camera, rounding: float, side: i
     return exposed
 
 
-def _translucency(rng: np.random.Generator, mask: Picture, colour: str) -> Floats:
+def _translucency(rng: Rng, mask: Picture, colour: str) -> Floats:
     """Opacity over the die: the rim, where light is bent most, is the most opaque part."""
     inside = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
     rim = np.exp(-inside / (inside.max() * float(rng.uniform(0.1, 0.4)) + 1e-6))
@@ -324,7 +331,7 @@ def _translucency(rng: np.random.Generator, mask: Picture, colour: str) -> Float
     return opacity
 
 
-def _pip_paint(rng: np.random.Generator, colour: str, body: float) -> Floats:
+def _pip_paint(rng: Rng, colour: str, body: float) -> Floats:
     """Dark, light or coloured, and always apart from the body's brightness (0..1)."""
     dark, light = np.full(3, rng.uniform(0.0, 0.18)), np.full(3, rng.uniform(0.78, 1.0))
     word = colour.removeprefix("translucent ")
@@ -354,7 +361,7 @@ class _PipStyle:
     hollow: float
 
     @staticmethod
-    def random(rng: np.random.Generator) -> "_PipStyle":
+    def random(rng: Rng) -> "_PipStyle":
         radius = float(rng.uniform(0.13, 0.24))
         return _PipStyle(
             spread=float(rng.uniform(0.42, 0.58)),
@@ -367,7 +374,7 @@ class _PipStyle:
 
 
 def _draw_pips(
-    rng: np.random.Generator,
+    rng: Rng,
     picture: Floats,
     alpha: Floats | None,
     camera: _Camera,
@@ -397,14 +404,14 @@ def _draw_pips(
         _fill(cover, spot - low, 255)
         share = (cover.astype(np.float32) * (strength / 255))[..., None]
         # a hollow is lit on one side
-        tilt = np.linspace(-1, 1, cover.shape[0], dtype=np.float32)[:, None, None] * style.hollow
+        tilt = np.linspace(-1, 1, len(cover), dtype=np.float32)[:, None, None] * style.hollow
         tint = np.clip(paint * light * (1 + tilt) + np.maximum(tilt, 0) * 0.15, 0, 1)
         picture[area] = picture[area] * (1 - share) + tint * share
         if alpha is not None:
             alpha[area] = np.maximum(alpha[area], share[..., 0])
 
 
-def _glare(rng: np.random.Generator, picture: Floats, camera: _Camera, rounding: float) -> None:
+def _glare(rng: Rng, picture: Floats, camera: _Camera, rounding: float) -> None:
     if rng.random() < 0.35:  # the whole top shines
         plate = np.zeros(picture.shape[:2], np.float32)
         square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float64) * (1 - rounding * 0.5)
@@ -413,7 +420,7 @@ def _glare(rng: np.random.Generator, picture: Floats, camera: _Camera, rounding:
             camera.seen(_face_points(np.array([0.0, 0.0, 1.0]), square)),
             float(rng.uniform(0.05, 0.35)),
         )
-        ramp = np.linspace(0, 1, plate.shape[0], dtype=np.float32)
+        ramp = np.linspace(0, 1, len(plate), dtype=np.float32)
         picture += (plate * (ramp[None] if rng.random() < 0.5 else ramp[::-1, None]))[..., None]
     for _ in range(int(rng.integers(0, 4))):  # lamps in the edges and corners
         corner = rng.choice([-1.0, 1.0], 3) * (1 - rounding * 0.4)
