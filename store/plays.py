@@ -1,0 +1,370 @@
+"""Plays on disk: every change saved at once, with its history, its photos and what people corrected."""
+
+import json
+import secrets
+import sqlite3
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from store.database import Database
+from store.errors import PhotoNotFound, PlayChanged, PlayNotFound
+from store.photos import PhotoFiles
+
+HISTORY = 500
+"""Changes that can be undone; a round is entered in some 50 to 100."""
+
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no I, L, O, U
+_ID_LENGTH = 8  # 40 bits: nobody on the local network finds a play by trying
+_MISREAD = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
+
+_NO_PLAY = "there is no such play: check the link, or look in the list of plays"
+
+_SELECT = """
+    SELECT play.*, revision.document,
+        EXISTS (SELECT 1 FROM revision AS r WHERE r.play_id = id AND r.number < current) AS can_undo,
+        EXISTS (SELECT 1 FROM revision AS r WHERE r.play_id = id AND r.number > current) AS can_redo
+    FROM play JOIN revision ON revision.play_id = id AND revision.number = current
+    WHERE id = ? AND deleted IS NULL
+"""
+
+
+@dataclass(frozen=True)
+class Play:
+    """One play of a game as it is now.
+
+    Attributes:
+        id: Eight letters and digits, for links and for reading aloud.
+        game: Fixed name of the game.
+        document: The play's content, plain JSON; the store doesn't look inside.
+        version: Counts every change; hand it to :meth:`Store.save`.
+        created: When it was started (UTC).
+        updated: When it was last changed (UTC).
+        finished: Whether it was marked as finished.
+        can_undo: Whether there is an earlier document.
+        can_redo: Whether an undone document can come back.
+    """
+
+    id: str
+    game: str
+    document: dict[str, Any]
+    version: int
+    created: datetime
+    updated: datetime
+    finished: bool = False
+    can_undo: bool = False
+    can_redo: bool = False
+
+
+@dataclass(frozen=True)
+class PlaySummary:
+    """A play in a list: everything but its document. ``deleted`` is when it was deleted (UTC)."""
+
+    id: str
+    game: str
+    finished: bool
+    created: datetime
+    updated: datetime
+    deleted: datetime | None = None
+
+
+@dataclass(frozen=True)
+class PlayPhoto:
+    """A photo of a play: its name in the store, its size in pixels, its focal length on 35 mm film (mm)."""
+
+    sha256: str
+    width: int
+    height: int
+    focal_35mm: float | None
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A value that a person changed: what the photo was read as, and what it is.
+
+    Attributes:
+        photo: SHA-256 of the photo that shows it; None where it is in none.
+        path: The part of the state, keys and indexes joined by ``/``.
+        read: The value as read; None for something that was missed.
+        corrected: The value given by the person; None for something that is not there.
+        created: When (UTC).
+    """
+
+    photo: str | None
+    path: str
+    read: Any
+    corrected: Any
+    created: datetime
+
+
+class Store:
+    """The plays in one folder; safe to use from any number of threads and processes.
+
+    Args:
+        folder: Holds ``tablescore.sqlite3`` and ``photos/``; made where it doesn't exist.
+
+    Raises:
+        StoreError: The folder can't be used, or was written by a newer program. Every method may raise it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._photos = PhotoFiles(folder / "photos")
+        self._database = Database(folder / "tablescore.sqlite3")
+
+    def close(self) -> None:
+        """Closes the database; everything is on disk already."""
+        self._database.close()
+
+    def start(self, game: str, document: dict[str, Any]) -> Play:
+        """A new play with its first document."""
+        text, now = _json(document), _now()
+        play_id = "".join(secrets.choice(_ALPHABET) for _ in range(_ID_LENGTH))
+        with self._database.writing() as db:
+            db.execute(
+                "INSERT INTO play (id, game, version, current, created, updated) VALUES (?, ?, 1, 1, ?, ?)",
+                (play_id, game, now, now),
+            )
+            db.execute("INSERT INTO revision VALUES (?, 1, ?, ?)", (play_id, text, now))
+            return _play(_row(db, play_id))
+
+    def load(self, play_id: str) -> Play:
+        """The play as it is now.
+
+        Args:
+            play_id: Its id; small letters, spaces, dashes, and O, I and L for 0 and 1 are understood.
+
+        Raises:
+            PlayNotFound: There is none, or it was deleted.
+        """
+        with self._database.reading() as db:
+            return _play(_row(db, play_id))
+
+    def save(self, play_id: str, document: dict[str, Any], *, version: int) -> Play:
+        """Saves a change; what was undone before is forgotten. An unchanged document changes nothing.
+
+        Args:
+            play_id: The play.
+            document: Its whole new content.
+            version: :attr:`Play.version` of the play that was changed.
+
+        Raises:
+            PlayNotFound: There is none, or it was deleted.
+            PlayChanged: It has another version by now; nothing was saved.
+        """
+        text = _json(document)
+        with self._database.writing() as db:
+            row = _row(db, play_id)
+            if row["version"] != version:
+                raise PlayChanged(
+                    f"play {row['id']} was changed by somebody else meanwhile: look at it, change it again",
+                    row["version"],
+                )
+            if row["document"] == text:
+                return _play(row)
+            key, number = row["id"], row["current"] + 1
+            db.execute("DELETE FROM revision WHERE play_id = ? AND number >= ?", (key, number))
+            db.execute("INSERT INTO revision VALUES (?, ?, ?, ?)", (key, number, text, _now()))
+            db.execute("DELETE FROM revision WHERE play_id = ? AND number < ?", (key, number - HISTORY))
+            return self._moved(db, key, number)
+
+    def undo(self, play_id: str) -> Play:
+        """Back to the document before the last change; without one the play stays as it is."""
+        return self._step(play_id, "can_undo", -1)
+
+    def redo(self, play_id: str) -> Play:
+        """The document that was undone last comes back; without one the play stays as it is."""
+        return self._step(play_id, "can_redo", 1)
+
+    def finish(self, play_id: str, finished: bool = True) -> Play:
+        """Marks a play as finished, or as open again."""
+        with self._database.writing() as db:
+            row = _row(db, play_id)
+            db.execute("UPDATE play SET finished = ? WHERE id = ?", (int(finished), row["id"]))
+            return self._moved(db, row["id"], row["current"])
+
+    def plays(
+        self, game: str | None = None, *, finished: bool | None = None, deleted: bool = False
+    ) -> list[PlaySummary]:
+        """All plays, last changed first.
+
+        Args:
+            game: Only of this game.
+            finished: Only finished or only open ones.
+            deleted: The deleted ones instead.
+        """
+        query = "SELECT * FROM play WHERE (deleted IS NOT NULL) = ?"
+        values: list[Any] = [deleted]
+        if game is not None:
+            query, values = query + " AND game = ?", [*values, game]
+        if finished is not None:
+            query, values = query + " AND finished = ?", [*values, finished]
+        with self._database.reading() as db:
+            rows = db.execute(query + " ORDER BY updated DESC, rowid DESC", values).fetchall()
+        return [
+            PlaySummary(
+                id=row["id"],
+                game=row["game"],
+                finished=bool(row["finished"]),
+                created=datetime.fromisoformat(row["created"]),
+                updated=datetime.fromisoformat(row["updated"]),
+                deleted=datetime.fromisoformat(row["deleted"]) if row["deleted"] else None,
+            )
+            for row in rows
+        ]
+
+    def delete(self, play_id: str) -> None:
+        """Hides a play; :meth:`undelete` brings it back."""
+        with self._database.writing() as db:
+            db.execute("UPDATE play SET deleted = ? WHERE id = ?", (_now(), _row(db, play_id)["id"]))
+
+    def undelete(self, play_id: str) -> Play:
+        """Brings a deleted play back as it was."""
+        with self._database.writing() as db:
+            db.execute("UPDATE play SET deleted = NULL WHERE id = ?", (_normal(play_id),))
+            return _play(_row(db, play_id))
+
+    def add_photo(
+        self, play_id: str, jpeg: bytes, width: int, height: int, focal_35mm: float | None = None
+    ) -> str:
+        """Keeps a photo of a play. It is on disk when this returns, and stays there.
+
+        Args:
+            play_id: The play.
+            jpeg: Upright JPEG without EXIF.
+            width: Pixels from left to right.
+            height: Pixels from top to bottom.
+            focal_35mm: Focal length on 35 mm film (mm), where known.
+
+        Returns:
+            Its SHA-256, by which :meth:`photo` finds it. The same photo again changes nothing.
+
+        Raises:
+            ValueError: The bytes are no JPEG, or carry EXIF.
+        """
+        self.load(play_id)
+        sha256 = self._photos.add(jpeg)
+        with self._database.writing() as db:
+            key = _row(db, play_id)["id"]
+            db.execute(
+                "INSERT INTO photo VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (sha256, width, height, focal_35mm, _now()),
+            )
+            db.execute(
+                "INSERT INTO play_photo SELECT ?, ?, count(*) FROM play_photo WHERE play_id = ? "
+                "ON CONFLICT DO NOTHING",
+                (key, sha256, key),
+            )
+        return sha256
+
+    def photo(self, sha256: str) -> bytes:
+        """A photo's JPEG.
+
+        Raises:
+            PhotoNotFound: There is none of that name.
+        """
+        return self._photos.file(sha256).read_bytes()
+
+    def photo_file(self, sha256: str) -> Path:
+        """Where a photo's JPEG lies, to be served as it is.
+
+        Raises:
+            PhotoNotFound: There is none of that name.
+        """
+        return self._photos.file(sha256)
+
+    def play_photos(self, play_id: str) -> list[PlayPhoto]:
+        """The photos of a play in the order they were added."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                "SELECT sha256, width, height, focal_35mm FROM play_photo JOIN photo USING (sha256) "
+                "WHERE play_id = ? ORDER BY position",
+                (_row(db, play_id)["id"],),
+            ).fetchall()
+        return [PlayPhoto(*row) for row in rows]
+
+    def record_correction(
+        self, play_id: str, photo: str | None, path: str, read: object, corrected: object
+    ) -> None:
+        """Notes that a person changed a value that was read: see :class:`Correction`.
+
+        Raises:
+            PhotoNotFound: ``photo`` is no photo of this play.
+        """
+        with self._database.writing() as db:
+            key = _row(db, play_id)["id"]
+            if (
+                photo is not None
+                and not db.execute(
+                    "SELECT 1 FROM play_photo WHERE play_id = ? AND sha256 = ?", (key, photo)
+                ).fetchone()
+            ):
+                raise PhotoNotFound("this play has no such photo: add the photo first")
+            db.execute(
+                "INSERT INTO correction (play_id, sha256, path, read, corrected, created) "
+                "VALUES (?, ?, ?, ?, ?, ?)",
+                (key, photo, path, _json(read), _json(corrected), _now()),
+            )
+
+    def corrections(self, play_id: str) -> list[Correction]:
+        """What people changed in a play, oldest first."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                "SELECT sha256, path, read, corrected, created FROM correction WHERE play_id = ? ORDER BY id",
+                (_row(db, play_id)["id"],),
+            ).fetchall()
+        return [
+            Correction(photo, path, json.loads(read), json.loads(corrected), datetime.fromisoformat(created))
+            for photo, path, read, corrected, created in rows
+        ]
+
+    def _step(self, play_id: str, possible: str, by: int) -> Play:
+        with self._database.writing() as db:
+            row = _row(db, play_id)
+            return self._moved(db, row["id"], row["current"] + by) if row[possible] else _play(row)
+
+    def _moved(self, db: sqlite3.Connection, key: str, current: int) -> Play:
+        """The play with another document shown, as a new version."""
+        db.execute(
+            "UPDATE play SET version = version + 1, current = ?, updated = ? WHERE id = ?",
+            (current, _now(), key),
+        )
+        return _play(_row(db, key))
+
+
+def _normal(play_id: str) -> str:
+    """An id as it was given out, from one that a person may have typed."""
+    key = play_id.upper().translate(_MISREAD)
+    if len(key) != _ID_LENGTH or not set(key) <= set(_ALPHABET):
+        raise PlayNotFound(_NO_PLAY)
+    return key
+
+
+def _row(db: sqlite3.Connection, play_id: str) -> sqlite3.Row:
+    row: sqlite3.Row | None = db.execute(_SELECT, (_normal(play_id),)).fetchone()
+    if row is None:
+        raise PlayNotFound(_NO_PLAY)
+    return row
+
+
+def _play(row: sqlite3.Row) -> Play:
+    return Play(
+        id=row["id"],
+        game=row["game"],
+        document=json.loads(row["document"]),
+        version=row["version"],
+        created=datetime.fromisoformat(row["created"]),
+        updated=datetime.fromisoformat(row["updated"]),
+        finished=bool(row["finished"]),
+        can_undo=bool(row["can_undo"]),
+        can_redo=bool(row["can_redo"]),
+    )
+
+
+def _json(value: object) -> str:
+    """As compact JSON; what JSON can't hold is the caller's mistake (TypeError, ValueError)."""
+    return json.dumps(value, allow_nan=False, separators=(",", ":"))
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")
