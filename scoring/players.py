@@ -1,0 +1,149 @@
+"""Several players at one table: their states, places, and what decided each tie. Shared by all games."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from scoring import codec
+from scoring.breakdown import Breakdown, PlayerScore, Problem, Standings, Tie, moved
+
+SHARED = "shared"
+"""What "decides" a tie that outlasts every criterion."""
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True)
+class Seat(Generic[State]):
+    """One player.
+
+    Attributes:
+        name: How the player is called; unique at the table.
+        state: What the player built.
+        colour: The player's colour, in a plain word; None where it is not known or does not matter.
+    """
+
+    name: str
+    state: State
+    colour: str | None = None
+
+
+@dataclass(frozen=True)
+class Players(Generic[State]):
+    """The players of one play, in turn order."""
+
+    players: tuple[Seat[State], ...]
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """One rule that may decide a tie.
+
+    Attributes:
+        words: What it asks for, e.g. ``"most inhabitants in buildings"``.
+        values: One for each player in turn order; the highest wins.
+    """
+
+    words: str
+    values: tuple[int, ...]
+
+
+def parse(kind: type[State], data: object) -> State | Players[State]:
+    """JSON data as several players (it has ``players``) or as the one state ``kind``.
+
+    Raises:
+        StateError: with the path, the expectation and the finding of every unusable part.
+    """
+    if isinstance(data, dict) and "players" in data:
+        return codec.parse(Players[kind], data)  # type: ignore[valid-type]
+    return codec.parse(kind, data)
+
+
+def seat_path(index: int) -> str:
+    """Where the state of the player with this index lies in :class:`Players`."""
+    return f"players/{index}/state"
+
+
+def standings(
+    names: Sequence[str],
+    breakdowns: Sequence[Breakdown],
+    criteria: Sequence[Criterion] = (),
+    problems: Sequence[Problem] = (),
+    most: int = 4,
+) -> Standings:
+    """Places by total, ties decided by the criteria one after the other, then shared.
+
+    Args:
+        names: The players in turn order.
+        breakdowns: Theirs, each with paths into its own state.
+        criteria: The game's rules for ties, first one first.
+        problems: Breaches that concern the whole table, beside those of the breakdowns.
+        most: How many can play.
+    """
+    places, ties = ranking(names, [b.total for b in breakdowns], criteria)
+    scores = tuple(
+        PlayerScore(
+            name,
+            replace(
+                b,
+                lines=moved(b.lines, seat_path(i)),
+                problems=tuple(_moved_problem(p, i) for p in b.problems),
+            ),
+            place,
+        )
+        for i, (name, b, place) in enumerate(zip(names, breakdowns, places, strict=True))
+    )
+    found = [*seat_problems(names, most), *problems]
+    found += [p for score in scores for p in score.breakdown.problems]
+    return Standings(scores, ties=ties, problems=tuple(found))
+
+
+def _moved_problem(problem: Problem, index: int) -> Problem:
+    return replace(problem, path="/".join(filter(None, (seat_path(index), problem.path))))
+
+
+def seat_problems(names: Sequence[str], most: int) -> Iterator[Problem]:
+    """Names that are missing or not unique, and more players than can play."""
+    if not 1 <= len(names) <= most:
+        yield Problem("players", "players", f"1 to {most} players can be scored; found {len(names)}.")
+    for name, count in Counter(names).items():
+        if count > 1 or not name.strip():
+            what = f"{count} players are called {name!r}" if name.strip() else "A player has no name"
+            yield Problem("players", "players", f"{what}; every player needs a name of their own.")
+
+
+def ranking(
+    names: Sequence[str], totals: Sequence[int], criteria: Sequence[Criterion] = ()
+) -> tuple[tuple[int, ...], tuple[Tie, ...]]:
+    """Each player's place (1 is best, equal places are shared) and every tie with what decided it.
+
+    A tie of three that one criterion only splits in two is followed by the tie of those who are left in it.
+    """
+    keys = [(total, *(c.values[i] for c in criteria)) for i, total in enumerate(totals)]
+    places = tuple(1 + sum(other > key for other in keys) for key in keys)
+    ties: list[Tie] = []
+    for total in sorted(set(totals), reverse=True):
+        tied = [i for i, t in enumerate(totals) if t == total]
+        ties += _decided(names, tied, places, criteria)
+    return places, tuple(ties)
+
+
+def _decided(
+    names: Sequence[str], tied: Sequence[int], places: Sequence[int], criteria: Sequence[Criterion]
+) -> Iterator[Tie]:
+    if len(tied) < 2:
+        return
+    ranked = sorted(tied, key=lambda i: places[i])
+    best = places[ranked[0]]
+    about = "the game" if best == 1 else f"place {best}"
+    players = tuple(names[i] for i in ranked)
+    for n, criterion in enumerate(criteria):
+        groups = Counter(criterion.values[i] for i in tied)
+        if len(groups) > 1:
+            yield Tie(players, about, criterion.words)
+            for value in sorted(groups, reverse=True):
+                left = [i for i in tied if criterion.values[i] == value]
+                yield from _decided(names, left, places, criteria[n + 1 :])
+            return
+    yield Tie(players, about, SHARED)
