@@ -20,6 +20,7 @@ from scoring.blueprints_tables import (
     PLAYERS,
     ROUNDS,
     ROWS,
+    VALUES,
 )
 from scoring.breakdown import Problem
 
@@ -98,7 +99,7 @@ def _descending(building: Building) -> Iterator[Problem]:
 def _values(building: Building) -> Iterator[Problem]:
     for placed in placed_dice(building):
         value = placed.die.value
-        if value is not None and not 1 <= value <= 6:
+        if value is not None and value not in VALUES:
             yield Problem("value", f"{placed.path}/value", f"A die shows 1 to 6; found {value}.")
 
 

@@ -14,7 +14,6 @@ from scoring.blueprints_state import (
     cell_name,
     heights,
     placed_dice,
-    possible_counts,
     value_bounds,
 )
 from scoring.blueprints_tables import (
@@ -25,6 +24,7 @@ from scoring.blueprints_tables import (
     PRIZE_VP,
     SKYSCRAPER_HEIGHT,
     STRUCTURAL_INTEGRITY_DICE,
+    VALUES,
 )
 from scoring.breakdown import Breakdown, Card, PlayerScore, Standings, Tie, moved
 
@@ -149,16 +149,83 @@ def _possible_places(entry: _Entry, entries: Sequence[_Entry]) -> range:
     return range(surely_better, maybe_better + 1)
 
 
+Bounds = dict[str, tuple[int, int]]
+"""Lowest and highest value of each die of a building, by path; equal where it is known."""
+
+
+def _bounds(building: Building) -> Bounds:
+    known = {p.path: (p.die.value, p.die.value) for p in placed_dice(building) if p.die.value is not None}
+    return known | value_bounds(building)
+
+
 @dataclass(frozen=True)
 class _Prize:
-    """A prize: whether a building with its values shared so earns it, and which dice then do, in words."""
+    """A prize.
 
-    earned: Callable[[Building, tuple[int, ...]], bool]
-    why: Callable[[Building], tuple[str, tuple[str, ...]]]
+    Attributes:
+        surely: Whether a building earns it whatever its unknown values are.
+        maybe: Whether some unknown values would earn it.
+        why: What earns it in words, and the paths of the dice that do.
+    """
+
+    surely: Callable[[Building, Bounds], bool]
+    maybe: Callable[[Building, Bounds], bool]
+    why: Callable[[Building, Bounds], tuple[str, tuple[str, ...]]]
 
 
-def _highest(building: Building) -> int:
-    return max(map(max, heights(building)))
+def _is_skyscraper(building: Building, _: Bounds) -> bool:
+    return max(map(max, heights(building))) >= SKYSCRAPER_HEIGHT
+
+
+def _why_skyscraper(building: Building, _: Bounds) -> tuple[str, tuple[str, ...]]:
+    top = max(placed_dice(building), key=lambda p: p.level)
+    where = cell_name(top.row, top.col)
+    return f"The {where} column is {top.level + 1} dice high.", (f"columns/{top.row}/{top.col}",)
+
+
+def _alike(bounds: Bounds) -> tuple[int, tuple[str, ...]]:
+    """The value that most dice are known to show, and the paths of these dice."""
+    showing = {v: tuple(path for path, b in bounds.items() if b == (v, v)) for v in VALUES}
+    value = max(VALUES, key=lambda v: len(showing[v]))
+    return value, showing[value]
+
+
+def _has_alike(_: Building, bounds: Bounds) -> bool:
+    return len(_alike(bounds)[1]) >= STRUCTURAL_INTEGRITY_DICE
+
+
+def _may_have_alike(_: Building, bounds: Bounds) -> bool:
+    return any(
+        sum(low <= v <= high for low, high in bounds.values()) >= STRUCTURAL_INTEGRITY_DICE for v in VALUES
+    )
+
+
+def _why_alike(_: Building, bounds: Bounds) -> tuple[str, tuple[str, ...]]:
+    value, paths = _alike(bounds)
+    return f"{len(paths)} dice show {value}.", paths
+
+
+def _missing(bounds: Bounds) -> list[int]:
+    return [v for v in VALUES if (v, v) not in bounds.values()]
+
+
+def _has_all_values(_: Building, bounds: Bounds) -> bool:
+    return not _missing(bounds)
+
+
+def _may_have_all_values(_: Building, bounds: Bounds) -> bool:
+    # Values from the lowest up, each by the open die with the least room above: if any way works, this does.
+    free = sorted((b for b in bounds.values() if b[0] < b[1]), key=lambda b: b[1])
+    for value in _missing(bounds):
+        fitting = next((b for b in free if b[0] <= value <= b[1]), None)
+        if fitting is None:
+            return False
+        free.remove(fitting)
+    return True
+
+
+def _why_all_values(_: Building, bounds: Bounds) -> tuple[str, tuple[str, ...]]:
+    return "The dice show every value from 1 to 6.", tuple(bounds)
 
 
 def _commonest_colour(building: Building) -> tuple[Material, tuple[str, ...]]:
@@ -168,51 +235,34 @@ def _commonest_colour(building: Building) -> tuple[Material, tuple[str, ...]]:
     return colour, tuple(p.path for p in dice if p.die.colour is colour)
 
 
-def _why_skyscraper(building: Building) -> tuple[str, tuple[str, ...]]:
-    top = max(placed_dice(building), key=lambda p: p.level)
-    where = cell_name(top.row, top.col)
-    return f"The {where} column is {top.level + 1} dice high.", (f"columns/{top.row}/{top.col}",)
+def _is_of_one_colour(building: Building, _: Bounds) -> bool:
+    return len(_commonest_colour(building)[1]) >= MATERIALS_DICE
 
 
-def _why_structural_integrity(building: Building) -> tuple[str, tuple[str, ...]]:
-    forced = {path: low for path, (low, high) in value_bounds(building).items() if low == high}
-    showing = {p.path: forced.get(p.path, p.die.value) for p in placed_dice(building)}
-    counts = Counter(v for v in showing.values() if v is not None)
-    value = max(range(1, 7), key=lambda v: counts[v])
-    return f"{counts[value]} dice show {value}.", tuple(path for path, v in showing.items() if v == value)
-
-
-def _why_geometer(building: Building) -> tuple[str, tuple[str, ...]]:
-    return "The dice show every value from 1 to 6.", tuple(p.path for p in placed_dice(building))
-
-
-def _why_materials(building: Building) -> tuple[str, tuple[str, ...]]:
+def _why_of_one_colour(building: Building, _: Bounds) -> tuple[str, tuple[str, ...]]:
     colour, paths = _commonest_colour(building)
     return f"{len(paths)} dice are {colour}.", paths
 
 
 _PRIZES = {
-    "skyscraper": _Prize(lambda b, _: _highest(b) >= SKYSCRAPER_HEIGHT, _why_skyscraper),
-    "structural_integrity": _Prize(
-        lambda _, counts: max(counts) >= STRUCTURAL_INTEGRITY_DICE, _why_structural_integrity
-    ),
-    "geometer": _Prize(lambda _, counts: min(counts) > 0, _why_geometer),
-    "materials": _Prize(lambda b, _: len(_commonest_colour(b)[1]) >= MATERIALS_DICE, _why_materials),
+    "skyscraper": _Prize(_is_skyscraper, _is_skyscraper, _why_skyscraper),
+    "structural_integrity": _Prize(_has_alike, _may_have_alike, _why_alike),
+    "geometer": _Prize(_has_all_values, _may_have_all_values, _why_all_values),
+    "materials": _Prize(_is_of_one_colour, _is_of_one_colour, _why_of_one_colour),
 }
 
 
 def _prizes(entries: Sequence[_Entry], demand: tuple[Material, Material]) -> list[tuple[Card, Tie | None]]:
     order = sorted(entries, key=lambda e: e.tie, reverse=True)
-    counts = {e.tie: possible_counts(e.building) for e in order}
+    bounds = {e.tie: _bounds(e.building) for e in order}
     won = []
     for name, prize in _PRIZES.items():
-        outcomes = [(e, {prize.earned(e.building, c) for c in counts[e.tie]}) for e in order]
-        certain = [e for e, outcome in outcomes if outcome == {True}]
+        certain = [e for e in order if prize.surely(e.building, bounds[e.tie])]
         better = order[: order.index(certain[0])] if certain else order
-        contenders = tuple(e.name for e, outcome in outcomes if e in better and True in outcome)
+        contenders = tuple(e.name for e in better if prize.maybe(e.building, bounds[e.tie]))
         tie = _round_tie(certain, name, demand)
         if certain:
-            text, paths = prize.why(certain[0].building)
+            text, paths = prize.why(certain[0].building, bounds[certain[0].tie])
             paths = tuple(f"{certain[0].path}/{path}" for path in paths)
         else:
             text, paths = "No building is sure to qualify." if contenders else "No building qualifies.", ()

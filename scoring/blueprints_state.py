@@ -10,7 +10,7 @@ from scoring.blueprints_tables import (
     DICE_PER_BUILDING,
     MAX_PLANNED_HEIGHT,
     ROWS,
-    STRUCTURAL_INTEGRITY_DICE,
+    VALUES,
 )
 
 
@@ -199,27 +199,7 @@ def value_bounds(building: Building) -> dict[str, tuple[int, int]]:
             column = building.columns[placed.row][placed.col]
             below = [die.value for die in column[: placed.level] if die.value is not None]
             above = [die.value for die in column[placed.level + 1 :] if die.value is not None]
-            low, high = max(below, default=1), min(above, default=6)
-            bounds[placed.path] = (low, high) if 1 <= low <= high <= 6 else (1, 6)
+            low, high = max(below, default=VALUES[0]), min(above, default=VALUES[-1])
+            legal = VALUES[0] <= low <= high <= VALUES[-1]
+            bounds[placed.path] = (low, high) if legal else (VALUES[0], VALUES[-1])
     return bounds
-
-
-def possible_counts(building: Building) -> frozenset[tuple[int, ...]]:
-    """Every way the building's dice can share the values: how many dice show 1, 2, ... 6.
-
-    One where all values are known; counts stop at the number that structural integrity asks for. Unknown
-    dice between the same known neighbours may be taken one by one: any values of theirs can be stacked in
-    order.
-    """
-
-    def one_more(counts: tuple[int, ...], value: int) -> tuple[int, ...]:
-        return tuple(min(n + (v == value), STRUCTURAL_INTEGRITY_DICE) for v, n in enumerate(counts, 1))
-
-    known: tuple[int, ...] = (0,) * 6
-    for placed in placed_dice(building):
-        if placed.die.value is not None:
-            known = one_more(known, placed.die.value)
-    found = {known}
-    for low, high in value_bounds(building).values():
-        found = {one_more(counts, value) for counts in found for value in range(low, high + 1)}
-    return frozenset(found)

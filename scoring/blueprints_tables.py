@@ -7,6 +7,9 @@ from scoring.facts import Confidence, Fact
 ROWS, COLS = 3, 2
 """Cells of a card's top view; row 0 is the card's top edge, column 0 its left one."""
 
+VALUES = range(1, 7)
+"""What a die can show."""
+
 DICE_PER_BUILDING = 6
 DICE_PER_COLOUR = 8
 """In the box, 32 in all; each round starts with all of them in the bag."""

@@ -1,4 +1,4 @@
-"""JSON at the edge of the rules: plain data to frozen dataclasses and back, with errors that name the path."""
+"""JSON at the edge of the rules: plain data to frozen dataclasses and back, with errors naming the path."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
