@@ -1,0 +1,213 @@
+"""A Pagoda game kept turn by turn: the table and the scores after every turn, the end, the winner.
+
+Rulebook: course of the game, replenishing cards, end of the game.
+"""
+
+from dataclasses import dataclass, replace
+
+from scoring.breakdown import Breakdown, Line, PlayerScore, Problem, Standings, Tie
+from scoring.pagoda_payment import COLOURS
+from scoring.pagoda_points import GROUPS
+from scoring.pagoda_state import EMPTY, Build, Piece, Table, built, complete
+from scoring.pagoda_tables import (
+    HAND,
+    HAND_WITH_FAN,
+    HOUSE_RULES,
+    OPEN_CARDS,
+    PAGODAS_TO_END,
+    PLAYERS,
+    USES_PER_TILE,
+    Colour,
+    HouseRules,
+)
+from scoring.pagoda_turn import Played, Turn, compare
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a player did in a turn.
+
+    Attributes:
+        built: The pieces, in an order in which they can be stacked.
+        cards: Cards played for them, without those that the Dragon swapped; None while not known.
+        used: Colours of the abilities that are known to have been used.
+        alternative: Whether it was an alternative turn; None: it was if four cards bought one pillar.
+    """
+
+    built: tuple[Build, ...]
+    cards: tuple[Colour, ...] | None = None
+    used: tuple[Colour, ...] = ()
+    alternative: bool | None = None
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of two players who take turns.
+
+    Attributes:
+        players: Names, the first player first.
+        turns: Every move so far; the players alternate.
+        quick: Whether pagodas end with their third floor.
+        simple: Whether the game goes without abilities.
+    """
+
+    players: tuple[str, str]
+    turns: tuple[Move, ...] = ()
+    quick: bool = False
+    simple: bool = False
+
+    def with_move(self, move: Move) -> "Game":
+        """The game with one more turn."""
+        return replace(self, turns=(*self.turns, move))
+
+    def undone(self) -> "Game":
+        """The game without its last turn; a game without turns stays as it is."""
+        return replace(self, turns=self.turns[:-1])
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A turn of a game.
+
+    Attributes:
+        player: Whose turn it was.
+        turn: What it built, its points and breaches; paths lead into the game (``turns/3/built/0``).
+        state: The table after it, with the scores and the uses of abilities left.
+    """
+
+    player: str
+    turn: Turn
+    state: Table
+
+
+def replay(game: Game, rules: HouseRules = HOUSE_RULES) -> tuple[Kept, ...]:
+    """The whole game: each turn with the table, the scores and the abilities after it."""
+    state = start(game)
+    hands = dict.fromkeys(game.players, HAND)
+    kept = []
+    for i, move in enumerate(game.turns):
+        player = game.players[i % PLAYERS]
+        after, paths, misplaced = _moved(state, move)
+        played = Played(player, move.cards, frozenset(move.used), move.alternative, hands[player])
+        turn = compare(state, after, played, rules)
+        state = _marked(state, after, player, turn, move)
+        hands[player] = _hand(hands[player], turn, move)
+        found = tuple(
+            replace(p, path=f"turns/{i}/built/{paths[p.path]}" if p.path in paths else f"turns/{i}")
+            for p in turn.problems
+        )
+        turn = replace(
+            turn,
+            lines=tuple(
+                replace(line, paths=tuple(f"turns/{i}/built/{paths[path]}" for path in line.paths))
+                for line in turn.lines
+            ),
+            problems=(*(replace(p, path=f"turns/{i}/{p.path}") for p in misplaced), *found),
+        )
+        kept.append(Kept(player, turn, state))
+    return tuple(kept)
+
+
+def start(game: Game) -> Table:
+    """The table before the first turn."""
+    scores = dict.fromkeys(game.players, 0)
+    abilities: dict[str, dict[Colour, int]] = {} if game.simple else {name: {} for name in game.players}
+    return Table(EMPTY.sites, scores, abilities, game.quick, game.simple)
+
+
+def last_turn(kept: tuple[Kept, ...]) -> int | None:
+    """How many turns the game has, once that is known.
+
+    The third complete pagoda ends it: the player finishes the turn, and the second player has as many turns
+    as the first.
+    """
+    for i, each in enumerate(kept, 1):
+        if len(complete(each.state.sites)) >= PAGODAS_TO_END:
+            return i + i % PLAYERS
+    return None
+
+
+def next_player(game: Game, rules: HouseRules = HOUSE_RULES) -> str | None:
+    """Whose turn it is; None when the game is over."""
+    last = last_turn(replay(game, rules))
+    return None if last is not None and len(game.turns) >= last else game.players[len(game.turns) % PLAYERS]
+
+
+def problems(game: Game, rules: HouseRules = HOUSE_RULES) -> tuple[Problem, ...]:
+    """Every breach in every turn, and turns after the end."""
+    return _problems(game, replay(game, rules))
+
+
+def score(game: Game, rules: HouseRules = HOUSE_RULES) -> Standings:
+    """Each player's points turn by turn; players with the same points share the place."""
+    kept = replay(game, rules)
+    earned = {
+        name: tuple(
+            replace(line, explanation=f"Turn {i}: {line.explanation}")
+            for i, each in enumerate(kept, 1)
+            if each.player == name
+            for line in each.turn.lines
+        )
+        for name in game.players
+    }
+    scores = {name: Breakdown(_grouped(lines), GROUPS) for name, lines in earned.items()}
+    totals = sorted((breakdown.total for breakdown in scores.values()), reverse=True)
+    tied = len(totals) == PLAYERS and totals[0] == totals[1]
+    return Standings(
+        tuple(
+            PlayerScore(n, breakdown, 1 + totals.index(breakdown.total)) for n, breakdown in scores.items()
+        ),
+        ties=(Tie(game.players, "the game", "shared"),) if tied else (),
+        problems=_problems(game, kept),
+    )
+
+
+def _problems(game: Game, kept: tuple[Kept, ...]) -> tuple[Problem, ...]:
+    found = [p for each in kept for p in each.turn.problems]
+    if game.players[0] == game.players[1]:
+        found.append(Problem("players", "players", f"Both players are called {game.players[0]}."))
+    last = last_turn(kept)
+    for i in range(last or len(kept), len(kept)):
+        found.append(
+            Problem("end", f"turns/{i}", f"The game was over after {last} turns; this is turn {i + 1}.")
+        )
+    return tuple(found)
+
+
+def _moved(state: Table, move: Move) -> tuple[Table, dict[str, int], tuple[Problem, ...]]:
+    """The table after a move, the index of each piece by its path, and pieces that have no place."""
+    paths, found = {}, []
+    for i, build in enumerate(move.built):
+        try:
+            state, path = built(state, build)
+        except ValueError as error:
+            found.append(Problem("place", f"built/{i}", str(error)))
+        else:
+            paths[path] = i
+    return state, paths, tuple(found)
+
+
+def _marked(before: Table, after: Table, player: str, turn: Turn, move: Move) -> Table:
+    """The table with the player's score and markers moved."""
+    scores = {**before.scores, player: before.scores[player] + turn.points}
+    if after.simple:
+        return replace(after, scores=scores)
+    gained = {p.build.colour for p in turn.built if p.build.what in (Piece.TILE, Piece.ROOF)}
+    uses = before.abilities[player]
+    left = (
+        turn.ways[0].left
+        if turn.ways
+        else {c: USES_PER_TILE if c in gained else max(uses.get(c, 0) - (c in move.used), 0) for c in COLOURS}
+    )
+    return replace(after, scores=scores, abilities={**before.abilities, player: left})
+
+
+def _hand(most: int, turn: Turn, move: Move) -> int:
+    """Most cards in the player's hand after refilling it, the Fan's if it may have been used."""
+    if Colour.PURPLE in move.used or any(Colour.PURPLE in way.used for way in turn.ways):
+        return HAND_WITH_FAN
+    return max(HAND, most - max(len(move.cards or ()) - OPEN_CARDS, 0))
+
+
+def _grouped(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    return tuple(sorted(lines, key=lambda line: GROUPS.index(line.rule)))

@@ -1,0 +1,88 @@
+"""Two states of a Pagoda board side by side: pieces that are new, gone, or of another colour."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.breakdown import Problem
+from scoring.pagoda_state import Build, Piece, PlacedPiece, Sites, placed_pieces
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What changed on the board.
+
+    Attributes:
+        built: New pieces with their paths in the later state, site by site from the ground up.
+        problems: Pieces that are gone or have changed their colour, as no turn does.
+    """
+
+    built: tuple[PlacedPiece, ...]
+    problems: tuple[Problem, ...]
+
+
+def difference(before: Sites, after: Sites) -> Difference:
+    """Compares two boards; pillars of a floor may be listed in any order, an unknown colour fits any."""
+    old, new = _slots(before), _slots(after)
+    built: list[PlacedPiece] = []
+    problems: list[Problem] = []
+    for slot in dict.fromkeys((*new, *old)):
+        gone, added = _unmatched(old.get(slot, ()), new.get(slot, ()))
+        changed = min(len(gone), len(added))
+        for was, now in zip(gone[:changed], added, strict=False):
+            message = f"{_where(now)} was {_look(was.build)} before and is {_look(now.build)} now."
+            problems.append(Problem("changed", now.path, message))
+        for was in gone[changed:]:
+            message = f"{_where(was)} ({_look(was.build)}) stood there before and is gone."
+            problems.append(Problem("vanished", was.path, message))
+        built += added[changed:]
+    order = {piece.path: i for i, piece in enumerate(placed_pieces(after))}
+    return Difference(tuple(sorted(built, key=lambda piece: order[piece.path])), tuple(problems))
+
+
+def _slots(sites: Sites) -> dict[tuple[int, int, Piece], list[PlacedPiece]]:
+    """Pieces by the place that they share: the pillars of a floor, its tile, a roof, a spire."""
+    slots: dict[tuple[int, int, Piece], list[PlacedPiece]] = {}
+    for piece in placed_pieces(sites):
+        single = piece.build.what in (Piece.ROOF, Piece.SPIRE)
+        slots.setdefault((piece.build.site, -1 if single else piece.floor, piece.build.what), []).append(
+            piece
+        )
+    return slots
+
+
+def _unmatched(
+    old: Sequence[PlacedPiece], new: Sequence[PlacedPiece]
+) -> tuple[list[PlacedPiece], list[PlacedPiece]]:
+    """The pieces of a place that have no partner in the other state: like with like first, then unknowns."""
+    gone, added = list(old), list(new)
+    for same in (_equal, _fits):
+        for was in tuple(gone):
+            partner = next((now for now in added if same(was.build, now.build)), None)
+            if partner:
+                gone.remove(was)
+                added.remove(partner)
+    return gone, added
+
+
+def _equal(a: Build, b: Build) -> bool:
+    return a == b
+
+
+def _fits(a: Build, b: Build) -> bool:
+    """Whether the colours that are known of both agree."""
+    pairs = ((a.colour, b.colour), (a.spot, b.spot))
+    return all(x is None or y is None or x == y for x, y in pairs)
+
+
+def _where(piece: PlacedPiece) -> str:
+    what, site = piece.build.what, piece.build.site + 1
+    if what in (Piece.ROOF, Piece.SPIRE):
+        return f"Site {site}: the {what}"
+    return f"Site {site}, floor {piece.floor + 1}: a {what}"
+
+
+def _look(build: Build) -> str:
+    colour = build.colour or "of unknown colour"
+    return (
+        f"{colour} with {build.spot or 'unknown'} spots" if build.what in (Piece.TILE, Piece.ROOF) else colour
+    )
