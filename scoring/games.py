@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from scoring import blueprints
+from scoring import blueprints, pagoda
 from scoring.breakdown import Breakdown, Problem, Standings
 
 
@@ -42,5 +42,6 @@ GAMES: dict[str, Rules] = {
             blueprints.problems,
             blueprints.schema,
         ),
+        Rules("pagoda", "Pagoda", pagoda.parse, pagoda.score, pagoda.problems, pagoda.schema, pagoda.diff),
     )
 }

@@ -65,8 +65,8 @@ class Payment:
         lantern = self.pillars > PILLARS_PER_TURN and Colour.RED in self.usable
         return self.used | ({Colour.RED} if lantern else set())
 
-    def left(self, used: frozenset[Colour], uses: Amounts) -> Amounts | None:
-        """Uses left after the turn if just ``used`` were used, ``uses`` before it; None where that can't be.
+    def left(self, used: frozenset[Colour], uses: Amounts) -> frozenset[Amounts]:
+        """Uses that may be left after the turn if just ``used`` were used; nothing where that can't be.
 
         More pillars than allowed, a breach of its own, don't count here.
         """
@@ -77,7 +77,8 @@ class Payment:
 def explain(turn: Payment) -> tuple[tuple[Way, ...], tuple[Problem, ...]]:
     """The abilities that explain a turn, and what breaks the rules of paying and building.
 
-    Several ways, all of them equally simple, are given only where neither cards nor markers tell them apart.
+    Several ways, all of them equally simple, are given only where neither cards nor markers tell them apart;
+    the one that leaves the player most comes first.
     """
     paid = tuple(_paid(turn))
     likeliest = min(paid, key=lambda used: len(used - turn.usable), default=turn.needed)
@@ -85,7 +86,7 @@ def explain(turn: Payment) -> tuple[tuple[Way, ...], tuple[Problem, ...]]:
     ways = [
         Way(used, dict(zip(COLOURS, left, strict=True)))
         for used in paid
-        if (left := turn.left(used, turn.uses))
+        for left in sorted(turn.left(used, turn.uses), key=lambda left: (-sum(left), left))
     ]
     if not (ways or problems):
         message = "An ability was used before the tile that gives it can have been built."

@@ -5,7 +5,7 @@ Rulebook: course of the game, replenishing cards, end of the game.
 
 from dataclasses import dataclass, replace
 
-from scoring.breakdown import Breakdown, Line, PlayerScore, Problem, Standings, Tie
+from scoring.breakdown import Breakdown, Line, PlayerScore, Problem, Standings
 from scoring.pagoda_payment import COLOURS
 from scoring.pagoda_points import GROUPS
 from scoring.pagoda_state import EMPTY, Build, Piece, Table, built, complete
@@ -21,6 +21,7 @@ from scoring.pagoda_tables import (
     HouseRules,
 )
 from scoring.pagoda_turn import Played, Turn, compare
+from scoring.players import ranking, seat_problems
 
 
 @dataclass(frozen=True)
@@ -32,12 +33,14 @@ class Move:
         cards: Cards played for them, without those that the Dragon swapped; None while not known.
         used: Colours of the abilities that are known to have been used.
         alternative: Whether it was an alternative turn; None: it was if four cards bought one pillar.
+        markers: The player's uses left after it as the markers show them; None: as the turn leaves them.
     """
 
     built: tuple[Build, ...]
     cards: tuple[Colour, ...] | None = None
     used: tuple[Colour, ...] = ()
     alternative: bool | None = None
+    markers: dict[Colour, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -71,40 +74,29 @@ class Kept:
 
     Attributes:
         player: Whose turn it was.
-        turn: What it built, its points and breaches; paths lead into the game (``turns/3/built/0``).
-        state: The table after it, with the scores and the uses of abilities left.
+        turn: What it built, its points and breaches; the paths of lines and problems lead into the game
+            (``turns/3/built/0``).
+        table: The table after it, with the scores and the uses of abilities left.
     """
 
     player: str
     turn: Turn
-    state: Table
+    table: Table
 
 
 def replay(game: Game, rules: HouseRules = HOUSE_RULES) -> tuple[Kept, ...]:
     """The whole game: each turn with the table, the scores and the abilities after it."""
-    state = start(game)
+    table = start(game)
     hands = dict.fromkeys(game.players, HAND)
     kept = []
     for i, move in enumerate(game.turns):
         player = game.players[i % PLAYERS]
-        after, paths, misplaced = _moved(state, move)
+        after, paths, misplaced = _moved(table, move, player)
         played = Played(player, move.cards, frozenset(move.used), move.alternative, hands[player])
-        turn = compare(state, after, played, rules)
-        state = _marked(state, after, player, turn, move)
+        turn = compare(table, after, played, rules)
+        table = _marked(table, after, player, turn, move)
         hands[player] = _hand(hands[player], turn, move)
-        found = tuple(
-            replace(p, path=f"turns/{i}/built/{paths[p.path]}" if p.path in paths else f"turns/{i}")
-            for p in turn.problems
-        )
-        turn = replace(
-            turn,
-            lines=tuple(
-                replace(line, paths=tuple(f"turns/{i}/built/{paths[path]}" for path in line.paths))
-                for line in turn.lines
-            ),
-            problems=(*(replace(p, path=f"turns/{i}/{p.path}") for p in misplaced), *found),
-        )
-        kept.append(Kept(player, turn, state))
+        kept.append(Kept(player, _placed(turn, f"turns/{i}", paths, misplaced), table))
     return tuple(kept)
 
 
@@ -122,7 +114,7 @@ def last_turn(kept: tuple[Kept, ...]) -> int | None:
     as the first.
     """
     for i, each in enumerate(kept, 1):
-        if len(complete(each.state.sites)) >= PAGODAS_TO_END:
+        if len(complete(each.table.sites)) >= PAGODAS_TO_END:
             return i + i % PLAYERS
     return None
 
@@ -151,55 +143,67 @@ def score(game: Game, rules: HouseRules = HOUSE_RULES) -> Standings:
         for name in game.players
     }
     scores = {name: Breakdown(_grouped(lines), GROUPS) for name, lines in earned.items()}
-    totals = sorted((breakdown.total for breakdown in scores.values()), reverse=True)
-    tied = len(totals) == PLAYERS and totals[0] == totals[1]
+    places, ties = ranking(tuple(scores), [mine.total for mine in scores.values()])
     return Standings(
-        tuple(
-            PlayerScore(n, breakdown, 1 + totals.index(breakdown.total)) for n, breakdown in scores.items()
-        ),
-        ties=(Tie(game.players, "the game", "shared"),) if tied else (),
+        tuple(PlayerScore(name, scores[name], place) for name, place in zip(scores, places, strict=True)),
+        ties=ties,
         problems=_problems(game, kept),
     )
 
 
 def _problems(game: Game, kept: tuple[Kept, ...]) -> tuple[Problem, ...]:
-    found = [p for each in kept for p in each.turn.problems]
-    if game.players[0] == game.players[1]:
-        found.append(Problem("players", "players", f"Both players are called {game.players[0]}."))
+    found = [*seat_problems(game.players, PLAYERS), *(p for each in kept for p in each.turn.problems)]
     last = last_turn(kept)
     for i in range(last or len(kept), len(kept)):
-        found.append(
-            Problem("end", f"turns/{i}", f"The game was over after {last} turns; this is turn {i + 1}.")
-        )
+        message = f"The game was over after {last} turns; this is turn {i + 1}."
+        found.append(Problem("end", f"turns/{i}", message))
     return tuple(found)
 
 
-def _moved(state: Table, move: Move) -> tuple[Table, dict[str, int], tuple[Problem, ...]]:
-    """The table after a move, the index of each piece by its path, and pieces that have no place."""
-    paths, found = {}, []
+def _moved(
+    table: Table, move: Move, player: str
+) -> tuple[Table, dict[str, int], tuple[tuple[int, str], ...]]:
+    """The board after a move, each piece's index by its path, and what keeps a piece from having a place."""
+    paths, misplaced = {}, []
     for i, build in enumerate(move.built):
         try:
-            state, path = built(state, build)
+            table, path = built(table, build)
         except ValueError as error:
-            found.append(Problem("place", f"built/{i}", str(error)))
+            misplaced.append((i, str(error)))
         else:
             paths[path] = i
-    return state, paths, tuple(found)
+    markers = {} if move.markers is None or table.simple else {player: move.markers}
+    return replace(table, scores={}, abilities=markers), paths, tuple(misplaced)
 
 
-def _marked(before: Table, after: Table, player: str, turn: Turn, move: Move) -> Table:
-    """The table with the player's score and markers moved."""
+def _placed(turn: Turn, root: str, paths: dict[str, int], misplaced: tuple[tuple[int, str], ...]) -> Turn:
+    """The turn with paths into the game, pieces without a place among its breaches."""
+    lines = (
+        replace(line, paths=tuple(f"{root}/built/{paths[path]}" for path in line.paths))
+        for line in turn.lines
+    )
+    problems = (
+        replace(p, path=f"{root}/built/{paths[p.path]}" if p.path in paths else root) for p in turn.problems
+    )
+    lost = (Problem("place", f"{root}/built/{i}", message) for i, message in misplaced)
+    return replace(turn, lines=tuple(lines), problems=(*lost, *problems))
+
+
+def _marked(before: Table, board: Table, player: str, turn: Turn, move: Move) -> Table:
+    """The board with the player's score and markers moved; markers as shown where the turn can't tell."""
     scores = {**before.scores, player: before.scores[player] + turn.points}
-    if after.simple:
-        return replace(after, scores=scores)
+    if board.simple:
+        return replace(board, scores=scores)
     gained = {p.build.colour for p in turn.built if p.build.what in (Piece.TILE, Piece.ROOF)}
     uses = before.abilities[player]
-    left = (
-        turn.ways[0].left
-        if turn.ways
-        else {c: USES_PER_TILE if c in gained else max(uses.get(c, 0) - (c in move.used), 0) for c in COLOURS}
-    )
-    return replace(after, scores=scores, abilities={**before.abilities, player: left})
+    left = move.markers
+    if left is None and turn.ways:
+        left = turn.ways[0].left
+    if left is None:
+        left = {
+            c: USES_PER_TILE if c in gained else max(uses.get(c, 0) - (c in move.used), 0) for c in COLOURS
+        }
+    return replace(board, scores=scores, abilities={**before.abilities, player: left})
 
 
 def _hand(most: int, turn: Turn, move: Move) -> int:

@@ -63,8 +63,8 @@ def chains(pieces: Iterable[PlacedPiece], free: bool = False, simple: bool = Fal
 
 def uses_left(
     todo: Chains, cards: Amounts | None, spent: frozenset[Colour], uses: Amounts, limit: int
-) -> Amounts | None:
-    """Uses left after the best order for the player, each ability of ``spent`` used just once.
+) -> frozenset[Amounts]:
+    """Uses left after each order that works, every ability of ``spent`` used just once.
 
     Args:
         todo: What is built.
@@ -74,18 +74,18 @@ def uses_left(
         limit: Most pillars in a turn without the Lantern.
 
     Returns:
-        None where no order works: cards that don't pay for it, too many pillars, an ability used before a
+        Nothing where no order works: cards that don't pay for it, too many pillars, an ability used before a
         tile gives it.
     """
 
     @cache
     def after(
-        done: Amounts, cards: Amounts | None, open_: frozenset[Colour], uses: Amounts
-    ) -> Amounts | None:
-        found = []
-        if Colour.RED in open_ and _uses(uses, Colour.RED):
-            found.append(after(done, cards, open_ - {Colour.RED}, _changed(uses, Colour.RED, -1)))
-        allowed = limit + (Colour.RED in spent and Colour.RED not in open_)
+        done: Amounts, cards: Amounts | None, unused: frozenset[Colour], uses: Amounts
+    ) -> frozenset[Amounts]:
+        found: set[Amounts] = set()
+        if Colour.RED in unused and _number(uses, Colour.RED):
+            found |= after(done, cards, unused - {Colour.RED}, _changed(uses, Colour.RED, -1))
+        allowed = limit + (Colour.RED in spent and Colour.RED not in unused)
         pillars = sum(step.pillars for chain, n in zip(todo, done, strict=True) for step in chain[:n])
         for i, chain in enumerate(todo):
             if done[i] == len(chain) or pillars + chain[done[i]].pillars > allowed:
@@ -93,21 +93,21 @@ def uses_left(
             step = chain[done[i]]
             more = tuple(n + (i == j) for j, n in enumerate(done))
             for rest in set(_paid(cards, step.cards)):
-                found.append(after(more, rest, open_, _given(uses, step)))
-            if step.pair in open_ and _uses(uses, step.pair) and step.cards:
+                found |= after(more, rest, unused, _given(uses, step))
+            if step.pair in unused and _number(uses, step.pair) and step.cards:
                 left = _given(_changed(uses, step.pair, -1), step)
                 for rest in set(_paid_with_pair(cards, step.cards)):
-                    found.append(after(more, rest, open_ - {step.pair}, left))
+                    found |= after(more, rest, unused - {step.pair}, left)
         if all(n == len(chain) for chain, n in zip(todo, done, strict=True)) and not any(cards or ()):
-            if not open_:
-                found.append(uses)
-            elif open_ == {Colour.PURPLE} and _uses(uses, Colour.PURPLE):
-                found.append(_changed(uses, Colour.PURPLE, -1))
-        return max((f for f in found if f is not None), key=sum, default=None)
+            if not unused:
+                found.add(uses)
+            elif unused == {Colour.PURPLE} and _number(uses, Colour.PURPLE):
+                found.add(_changed(uses, Colour.PURPLE, -1))
+        return frozenset(found)
 
     if Colour.YELLOW in spent:
-        if not _uses(uses, Colour.YELLOW):
-            return None
+        if not _number(uses, Colour.YELLOW):
+            return frozenset()
         uses = _changed(uses, Colour.YELLOW, -1)
     return after((0,) * len(todo), cards, spent - {Colour.YELLOW}, uses)
 
@@ -118,8 +118,8 @@ def amounts(colours: Iterable[Colour]) -> Amounts:
     return tuple(listed.count(colour) for colour in COLOURS)
 
 
-def _uses(uses: Amounts, colour: Colour) -> int:
-    return uses[COLOURS.index(colour)]
+def _number(numbers: Amounts, colour: Colour) -> int:
+    return numbers[COLOURS.index(colour)]
 
 
 def _changed(numbers: Amounts, colour: Colour, by: int) -> Amounts:
@@ -137,7 +137,7 @@ def _paid(cards: Amounts | None, price: tuple[Colour | None, ...]) -> Iterator[A
         yield cards
         return
     for colour in (price[0],) if price[0] else COLOURS:
-        if _uses(cards, colour):
+        if _number(cards, colour):
             yield from _paid(_changed(cards, colour, -1), price[1:])
 
 
@@ -147,5 +147,5 @@ def _paid_with_pair(cards: Amounts | None, price: tuple[Colour | None, ...]) -> 
         yield None
         return
     for colour in COLOURS:
-        if _uses(cards, colour) >= 2:
+        if _number(cards, colour) >= 2:
             yield from _paid(_changed(cards, colour, -2), price[1:])
