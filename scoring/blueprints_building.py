@@ -37,8 +37,8 @@ def score_building(building: Building) -> Breakdown:
     lines = (*_plan(building), *_orange(building), *_green(building), *_black(building), *_clear(building))
     total = sum(line.points for line in lines)
     bounds = value_bounds(building)
-    planless = match(building).matches is None
-    more = PLAN_BONUS if planless and _could_match(building) else 0
+    bonus_open = match(building).matches is None and _could_match(building)
+    more = PLAN_BONUS if bonus_open else 0
     for placed in _dice_of(building, Material.CLEAR):
         low, high = bounds.get(placed.path, (0, 0))
         more += high - low
@@ -46,7 +46,7 @@ def score_building(building: Building) -> Breakdown:
         lines,
         GROUPS,
         building_problems(building),
-        (total, total + more) if bounds or planless else None,
+        (total, total + more) if bounds or bonus_open else None,
     )
 
 

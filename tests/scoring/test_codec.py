@@ -74,6 +74,32 @@ def test_long_findings_are_cut_short() -> None:
     assert len(caught.value.faults[0].found) == 80
 
 
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [(b"{}", {}), (b"\xef\xbb\xbf[1, null]", [1, None]), ('{"é": "×"}'.encode(), {"é": "×"})],
+)
+def test_loads(text: bytes, data: object) -> None:
+    assert codec.loads(text) == data
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"", "Expecting value"),
+        (b"{'a': 1}", "property name"),
+        (b"\xff", "decode"),
+        (b"[NaN]", "NaN is no JSON number"),
+        (b"[-Infinity]", "-Infinity is no JSON number"),
+        (b'{"a": 1, "b": {"c": 1, "c": 1}}', "the key 'c' twice"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b"1" * 5000, "integer string"),
+    ],
+)
+def test_loads_refuses_what_is_not_json(text: bytes, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        codec.loads(text)
+
+
 def test_schema_describes_the_dataclass() -> None:
     found = codec.schema(Board)
     assert found["required"] == ["tiles", "owners"]

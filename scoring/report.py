@@ -1,0 +1,94 @@
+"""A score as JSON data and as lines of text."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from scoring.breakdown import Breakdown, Card, Line, Problem, Standings
+from scoring.possible import Range
+
+Ranges = Sequence[Range | None]
+"""How far the total of a state, or of each player, may reach; None where it can't be told or is sure."""
+
+
+def own_ranges(result: Breakdown | Standings) -> tuple[Range | None, ...]:
+    """The ranges that a score has by itself."""
+    return tuple(breakdown.range for breakdown in _breakdowns(result))
+
+
+def as_json(result: Breakdown | Standings, ranges: Ranges, problems: Iterable[Problem]) -> dict[str, Any]:
+    """A score as plain JSON data: of one state, or of its players with their cards and ties.
+
+    Args:
+        result: The score.
+        ranges: Those to print.
+        problems: Those to print.
+    """
+    totals = [
+        {
+            "total": breakdown.total,
+            **({"range": list(reach)} if reach else {}),
+            "lines": [asdict(line) for line in breakdown.lines],
+            "groups": breakdown.groups,
+        }
+        for breakdown, reach in zip(_breakdowns(result), ranges, strict=True)
+    ]
+    listed = [asdict(problem) for problem in problems]
+    if isinstance(result, Breakdown):
+        return {**totals[0], "problems": listed}
+    cards: dict[str, list[dict[str, Any]]] = {}
+    for card in result.cards:
+        facts = asdict(card)
+        cards.setdefault(f"{facts.pop('kind')}s", []).append(facts)
+    return {
+        "players": [
+            {"name": player.name, "place": player.place, **total}
+            for player, total in zip(result.players, totals, strict=True)
+        ],
+        **cards,
+        "ties": [asdict(tie) for tie in result.ties],
+        "problems": listed,
+    }
+
+
+def as_text(result: Breakdown | Standings, ranges: Ranges, problems: Iterable[Problem]) -> Iterator[str]:
+    """The same as lines of text; see :func:`as_json`."""
+    if isinstance(result, Breakdown):
+        yield from _total_text("Total", result, ranges[0])
+    else:
+        reach = {player.name: r for player, r in zip(result.players, ranges, strict=True)}
+        for player in result.ranked():
+            yield from _total_text(f"{player.place}. {player.name}", player.breakdown, reach[player.name])
+        yield from _card_texts(result.cards)
+        for tie in result.ties:
+            yield f"Tie for {tie.about}: {', '.join(tie.players)}; {tie.decided_by}."
+    yield from map(problem_text, problems)
+
+
+def problem_text(problem: Problem) -> str:
+    """A problem as one line."""
+    return f"Problem{' at ' + problem.path if problem.path else ''}: {problem.message}"
+
+
+def _breakdowns(result: Breakdown | Standings) -> tuple[Breakdown, ...]:
+    return tuple(p.breakdown for p in result.players) if isinstance(result, Standings) else (result,)
+
+
+def _total_text(name: str, breakdown: Breakdown, reach: Range | None) -> Iterator[str]:
+    unsure = f", {reach[0]} to {reach[1]} while parts are in doubt" if reach and reach[0] < reach[1] else ""
+    yield f"{name}: {breakdown.total}{unsure}"
+    yield from _line_texts(breakdown.lines)
+
+
+def _line_texts(lines: Sequence[Line]) -> Iterator[str]:
+    width = max((len(line.rule) for line in lines), default=0)
+    for line in lines:
+        yield f"  {line.rule.replace('_', ' '):{width}}  {line.points:3}  {line.explanation}"
+
+
+def _card_texts(cards: Sequence[Card]) -> Iterator[str]:
+    names = [f"{card.name.replace('_', ' ')} {card.kind}" for card in cards]
+    holders = [f"{card.player} (+{card.vp})" if card.player is not None else "nobody" for card in cards]
+    widths = [max(map(len, words), default=0) for words in (names, holders)]
+    for card, name, holder in zip(cards, names, holders, strict=True):
+        yield f"  {name:{widths[0]}}  {holder:{widths[1]}}  {card.explanation}"
