@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from scoring import blueprints, pagoda
+from scoring import blueprints, pagoda, quadropolis
 from scoring.breakdown import Breakdown, Problem, Standings
 
 
@@ -41,6 +41,14 @@ GAMES: dict[str, Rules] = {
             blueprints.score,
             blueprints.problems,
             blueprints.schema,
+        ),
+        Rules(
+            "quadropolis",
+            "Quadropolis",
+            quadropolis.parse,
+            quadropolis.score,
+            quadropolis.problems,
+            quadropolis.schema,
         ),
         Rules("pagoda", "Pagoda", pagoda.parse, pagoda.score, pagoda.problems, pagoda.schema, pagoda.diff),
     )

@@ -1,0 +1,196 @@
+"""Quadropolis (Days of Wonder, 2016), Classic and Expert: the score of a city, and of a table of them.
+
+The allocation of inhabitants and energy that scores best is found, not asked for; what ``fixed`` in a city
+says is kept. Counts that are not known are taken as the fewest that the visible tiles give, and a ``range``
+says what the score may be instead.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias, overload
+
+from scoring import codec, players
+from scoring import quadropolis_gains as gains
+from scoring.breakdown import Breakdown, Line, Problem, Standings
+from scoring.players import Criterion, Players, Seat
+from scoring.quadropolis_allocation import best_allocation
+from scoring.quadropolis_points import GROUPS, Allocation, lines
+from scoring.quadropolis_problems import box_problems, city_problems
+from scoring.quadropolis_state import Building, City, Fixed, Space, Tile, buildings, empty, neighbours
+from scoring.quadropolis_tables import (
+    FACTS,
+    FINAL_TIES,
+    HOUSE_RULES,
+    PLAYERS,
+    STOCK,
+    BuildingType,
+    HouseRules,
+    Mode,
+    Stock,
+)
+
+__all__ = [
+    "FACTS",
+    "GROUPS",
+    "HOUSE_RULES",
+    "STOCK",
+    "Allocation",
+    "Building",
+    "BuildingType",
+    "City",
+    "Fixed",
+    "HouseRules",
+    "Mode",
+    "Players",
+    "Seat",
+    "Space",
+    "State",
+    "Stock",
+    "Tile",
+    "allocate",
+    "buildings",
+    "empty",
+    "empty_spaces",
+    "neighbours",
+    "parse",
+    "problems",
+    "schema",
+    "score",
+]
+
+State: TypeAlias = City | Players[City]
+
+
+def parse(data: object) -> State:
+    """JSON data as a city, or as several players with theirs.
+
+    A shape that can't be understood is an error; what the rules forbid is not: :func:`problems` lists it.
+
+    Raises:
+        StateError: with the path, the expectation and the finding of every unusable part.
+    """
+    return players.parse(City, data)
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of a city or of several players."""
+    return codec.schema(State)
+
+
+def problems(state: State, house: HouseRules = HOUSE_RULES) -> tuple[Problem, ...]:
+    """Every breach of the rules in a state, all at once."""
+    return score(state, house).problems
+
+
+def allocate(city: City, house: HouseRules = HOUSE_RULES) -> Allocation:
+    """The best allocation; counts that are not known are the fewest that the visible tiles give."""
+    inhabitants = gains.inhabitants(city)[0] if city.inhabitants is None else city.inhabitants
+    energy = gains.energy(city)[0] if city.energy is None else city.energy
+    return best_allocation(city, inhabitants, energy, house)
+
+
+@overload
+def score(state: City, house: HouseRules = ...) -> Breakdown: ...
+@overload
+def score(state: Players[City], house: HouseRules = ...) -> Standings: ...
+def score(state: State, house: HouseRules = HOUSE_RULES) -> Breakdown | Standings:
+    """A city's points, or the standings of several players ("End of the game")."""
+    if isinstance(state, City):
+        scored = _scored(state, house)
+        return replace(scored.breakdown, problems=(*scored.breakdown.problems, *box_problems([("", state)])))
+    seats = [_scored(seat.state, house) for seat in state.players]
+    values = {
+        "inhabitants": tuple(s.allocation.housed for s in seats),
+        "empty": tuple(-s.empty for s in seats),
+    }
+    table = [(players.seat_path(i), seat.state) for i, seat in enumerate(state.players)]
+    return players.standings(
+        [seat.name for seat in state.players],
+        [s.breakdown for s in seats],
+        [Criterion(FINAL_TIES[name], values[name]) for name in house.final_tie],
+        [*_mixed_modes(state), *box_problems(table)],
+        PLAYERS[1],
+    )
+
+
+@dataclass(frozen=True)
+class _Scored:
+    allocation: Allocation
+    breakdown: Breakdown
+    empty: int
+
+
+def _scored(city: City, house: HouseRules) -> _Scored:
+    allocation = allocate(city, house)
+    found = (*lines(city, allocation, house), *_assumed(city))
+    breakdown = Breakdown(
+        found,
+        GROUPS,
+        city_problems(city, allocation, house),
+        _range(city, house, sum(x.points for x in found)),
+    )
+    return _Scored(allocation, breakdown, empty_spaces(city, allocation, house))
+
+
+def empty_spaces(city: City, allocation: Allocation, house: HouseRules = HOUSE_RULES) -> int:
+    """Empty spaces, which decide a tie ("End of the game")."""
+    spaces = sum(len(row) for row in city.city)
+    filled = {b.space for b in buildings(city)}
+    if house.removed_are_empty:
+        filled = {
+            b.space for b in buildings(city) if b.space in allocation.active or b.type is BuildingType.UNKNOWN
+        }
+    return spaces - len(filled)
+
+
+def _assumed(city: City) -> list[Line]:
+    """Lines without points that say what was not counted."""
+    hidden = any(b.floors > 1 for b in buildings(city))
+    why = "lower floors are hidden" if hidden else "not every tile's content is known"
+    return [
+        Line(
+            what,
+            0,
+            f"{what.capitalize()} not counted: {low} to {high}, as {why}; {low} assumed.",
+            (what,),
+            "surplus",
+        )
+        for what, (low, high) in (("inhabitants", gains.inhabitants(city)), ("energy", gains.energy(city)))
+        if getattr(city, what) is None and low < high
+    ]
+
+
+def _range(city: City, house: HouseRules, total: int) -> tuple[int, int] | None:
+    """Lowest and highest total while floors, printed points or counts are unknown."""
+    low, high = _with_unknown(city, 0), _with_unknown(city, 1)
+    people = gains.inhabitants(city) if city.inhabitants is None else (city.inhabitants,) * 2
+    power = gains.energy(city) if city.energy is None else (city.energy,) * 2
+    if low == high and people[0] == people[1] and power[0] == power[1]:
+        return None
+    totals = [total]
+    for inhabitants in range(people[0], people[1] + 1):
+        for energy in range(power[0], power[1] + 1):
+            for variant in (low,) if low == high else (low, high):
+                allocation = best_allocation(variant, inhabitants, energy, house)
+                totals.append(sum(line.points for line in lines(variant, allocation, house)))
+    return min(totals), max(totals)
+
+
+def _with_unknown(city: City, end: int) -> City:
+    """The city with every unknown number of floors and printed points at its lowest (0) or highest (1)."""
+    grid: list[list[Tile | None]] = [list(row) for row in city.city]
+    for b in buildings(city):
+        grid[b.row][b.col] = replace(
+            b.tile,
+            floors=gains.floors(city.mode, b)[end] if b.tile.floors is None else b.tile.floors,
+            vp=gains.printed_vp(city.mode, b)[end],
+        )
+    return replace(city, city=tuple(map(tuple, grid)))
+
+
+def _mixed_modes(table: Players[City]) -> list[Problem]:
+    modes = [seat.state.mode for seat in table.players]
+    return [
+        Problem("mode", f"{players.seat_path(i)}/mode", f"{modes[0]} and {mode} cities at one table.")
+        for i, mode in enumerate(modes)
+        if mode is not modes[0]
+    ]

@@ -1,0 +1,80 @@
+"""What Quadropolis' tiles give: inhabitants and energy of a city as far as its visible tiles tell them.
+
+A stack shows its top tile only, so a city tells a lowest and a highest number.
+"""
+
+from collections.abc import Iterable
+
+from scoring.quadropolis_state import Building, City, buildings
+from scoring.quadropolis_tables import MAX_FLOORS, STACKABLE, STOCK, BuildingType, Mode, Stock
+
+Bounds = tuple[int, int]
+"""Lowest and highest number."""
+
+
+def kinds(mode: Mode, kind: BuildingType) -> tuple[Stock, ...]:
+    """The tiles of a type that the box holds for a mode."""
+    return tuple(s for s in STOCK[mode] if s.type is kind)
+
+
+def is_entered(mode: Mode, building: Building) -> bool:
+    """Whether a tile's content is given: not all zero, or of a type that has tiles without content."""
+    tile = building.tile
+    content = (tile.vp, tile.inhabitants, tile.energy)
+    known = kinds(mode, tile.type)
+    return content != (0, 0, 0) or not known or any(s.vp == s.inhabitants == s.energy == 0 for s in known)
+
+
+def possible(mode: Mode, building: Building) -> tuple[Stock, ...]:
+    """The tiles that the visible one can be; none if the box holds none of this content."""
+    found = kinds(mode, building.type)
+    if not is_entered(mode, building):
+        return found
+    tile = building.tile
+    return tuple(
+        s
+        for s in found
+        if tile.vp in (None, s.vp)
+        and tile.inhabitants in (None, s.inhabitants)
+        and tile.energy in (None, s.energy)
+    )
+
+
+def inhabitants(city: City) -> Bounds:
+    """Fewest and most inhabitants that the city's tiles can have given."""
+    return _total(_bounds(city.mode, b, "inhabitants") for b in buildings(city))
+
+
+def energy(city: City) -> Bounds:
+    """Least and most energy that the city's tiles can have given."""
+    return _total(_bounds(city.mode, b, "energy") for b in buildings(city))
+
+
+def printed_vp(mode: Mode, building: Building) -> Bounds:
+    """Fewest and most points that can be printed on a building."""
+    if building.tile.vp is not None:
+        return building.tile.vp, building.tile.vp
+    return _range((s.vp for s in possible(mode, building)), 0)
+
+
+def floors(mode: Mode, building: Building) -> Bounds:
+    """Fewest and most floors that a building can have."""
+    unknown = building.tile.floors is None and building.type in STACKABLE
+    return building.floors, MAX_FLOORS[mode] if unknown else building.floors
+
+
+def _bounds(mode: Mode, building: Building, what: str) -> Bounds:
+    top = _range((getattr(s, what) for s in possible(mode, building)), getattr(building.tile, what) or 0)
+    below = _range((getattr(s, what) for s in kinds(mode, building.type)), 0)
+    least, most = floors(mode, building)
+    return top[0] + (least - 1) * below[0], top[1] + (most - 1) * below[1]
+
+
+def _range(values: Iterable[int], default: int) -> Bounds:
+    found = sorted(values) or [default]
+    return found[0], found[-1]
+
+
+def _total(bounds: Iterable[Bounds]) -> Bounds:
+    low, high = zip((0, 0), *bounds, strict=True)
+    return sum(low), sum(high)

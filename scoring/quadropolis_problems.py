@@ -1,0 +1,137 @@
+"""Breaches of Quadropolis' rules in a city, and what the box can't hold."""
+
+from collections.abc import Iterator, Sequence
+
+from scoring import quadropolis_gains as gains
+from scoring.breakdown import Problem
+from scoring.quadropolis_allocation import absorbs
+from scoring.quadropolis_points import Allocation, counted
+from scoring.quadropolis_state import Building, City, buildings
+from scoring.quadropolis_tables import (
+    ACTIVATION,
+    BOX_ENERGY,
+    BOX_INHABITANTS,
+    EXPERT_ONLY,
+    MAX_CUSTOMERS,
+    MAX_FLOORS,
+    NAMES,
+    PRINTS_VP,
+    STACKABLE,
+    BuildingType,
+    HouseRules,
+    Mode,
+    Stock,
+)
+
+
+def city_problems(city: City, allocation: Allocation, house: HouseRules) -> tuple[Problem, ...]:
+    """Every breach in one city; ``allocation`` is the one that was found for it."""
+    found = [p for b in buildings(city) for p in _tile_problems(city, b)]
+    return (*found, *_count_problems(city), *_fixed_problems(city, allocation, house))
+
+
+def _tile_problems(city: City, building: Building) -> Iterator[Problem]:
+    kind, tile, mode = building.type, building.tile, city.mode
+    if kind is BuildingType.UNKNOWN:
+        yield Problem(
+            "unknown", building.path, f"{building}: the base box holds no such tile; it scores nothing."
+        )
+        return
+    if kind in EXPERT_ONLY and mode is Mode.CLASSIC:
+        yield Problem("mode", building.path, f"{building} is an Expert building in a Classic city.")
+        return
+    most = MAX_FLOORS[mode] if kind in STACKABLE else 1
+    if tile.floors is not None and tile.floors > most:
+        yield Problem(
+            "floors",
+            f"{building.path}/floors",
+            f"{building} has {tile.floors} floors; {counted(most, 'floor')} can be built.",
+        )
+    if tile.vp and kind not in PRINTS_VP:
+        yield Problem(
+            "vp", f"{building.path}/vp", f"No points are printed on a {NAMES[kind]}; {tile.vp} found."
+        )
+    elif not gains.possible(mode, building):
+        content = f"{tile.inhabitants} inhabitants, {tile.energy} energy and {tile.vp} printed points"
+        yield Problem("tile", building.path, f"{building}: no {NAMES[kind]} tile has {content}.")
+
+
+def _count_problems(city: City) -> Iterator[Problem]:
+    """Inhabitants and energy that the tiles can't have given; what an unknown tile gave can't be told."""
+    expansion = any(b.type is BuildingType.UNKNOWN for b in buildings(city))
+    for what, (low, high) in (("inhabitants", gains.inhabitants(city)), ("energy", gains.energy(city))):
+        owned = getattr(city, what)
+        bounds = f"{low}" if low == high else f"{low} to {high}"
+        if owned is not None and (owned < low or (owned > high and not expansion)):
+            yield Problem(what, what, f"The city's tiles give {bounds} {what}; the player has {owned}.")
+
+
+def _fixed_problems(city: City, allocation: Allocation, house: HouseRules) -> Iterator[Problem]:
+    """Fixed parts of the allocation that make no sense or could not be kept."""
+    every = {b.space: b for b in buildings(city)}
+    most = MAX_CUSTOMERS[city.mode]
+    for space, active in city.fixed.active.items():
+        b = every.get(space)
+        path = f"fixed/active/{space}"
+        if b is None or b.type not in ACTIVATION:
+            yield Problem("fixed", path, f"Nothing that can be activated stands at {space}.")
+        elif active and space not in allocation.active:
+            yield Problem("fixed", path, f"{b} can't be activated: inhabitants or energy are missing.")
+        elif not active and space in allocation.active:
+            yield Problem("fixed", path, f"{b} is to stay inactive and to have customers at once.")
+    for space, n in city.fixed.customers.items():
+        b = every.get(space)
+        path = f"fixed/customers/{space}"
+        if b is None or b.type is not BuildingType.SHOP:
+            yield Problem("fixed", path, f"No Shop stands at {space}.")
+        elif not 0 <= n <= most:
+            yield Problem("fixed", path, f"{b} has room for 0 to {most} customers, not {n}.")
+        elif allocation.customers.get(space) != n:
+            yield Problem("fixed", path, f"{b} can't have {counted(n, 'customer')}: too little to go round.")
+    for space, wish in city.fixed.absorbs.items():
+        b = every.get(space)
+        path = f"fixed/absorbs/{space}"
+        if b is None or not absorbs(b, house):
+            yield Problem("fixed", path, f"Nothing that absorbs energy stands at {space}.")
+        elif wish and space not in allocation.absorbed:
+            yield Problem("fixed", path, f"No energy is left for {b}.")
+
+
+def box_problems(cities: Sequence[tuple[str, City]]) -> Iterator[Problem]:
+    """What all cities of a table together have more of than the box holds; each with its path."""
+    for mode in Mode:
+        tiles: dict[BuildingType, list[str]] = {}
+        contents: dict[Stock, list[str]] = {}
+        for at, city in cities:
+            for b in buildings(city) if city.mode is mode else ():
+                path = f"{at}/{b.path}" if at else b.path
+                tiles.setdefault(b.type, []).extend([path] * b.floors)
+                known = gains.possible(mode, b)
+                if len(known) == 1:
+                    contents.setdefault(known[0], []).append(path)
+        for stock, paths in contents.items():
+            held, all_alike = sum(stock.per_round), len(gains.kinds(mode, stock.type)) == 1
+            if len(paths) > held and not all_alike:
+                what = _content(stock)
+                text = f"{len(paths)} tiles {NAMES[stock.type]} with {what}; the box holds {held}."
+                yield Problem("box", paths[-1], text)
+        for kind, paths in tiles.items():
+            known = gains.kinds(mode, kind)
+            held = sum(sum(stock.per_round) for stock in known)
+            if known and len(paths) > held:
+                yield Problem("box", paths[-1], f"{len(paths)} tiles {NAMES[kind]}; the box holds {held}.")
+    for what, most in (("inhabitants", BOX_INHABITANTS), ("energy", BOX_ENERGY)):
+        total = sum(getattr(city, what) or 0 for _, city in cities)
+        if total > most:
+            paths = [f"{path}/{what}" if path else what for path, city in cities if getattr(city, what)]
+            yield Problem("box", paths[-1], f"{total} pieces of {what}; the box holds {most}.")
+
+
+def _content(stock: Stock) -> str:
+    """What a tile gives, in words."""
+    parts = [
+        counted(stock.inhabitants, "inhabitant") if stock.inhabitants else "",
+        f"{stock.energy} energy" if stock.energy else "",
+        counted(stock.vp, "printed point") if stock.vp else "",
+    ]
+    return " and ".join(filter(None, parts)) or "nothing"

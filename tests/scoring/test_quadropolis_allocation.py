@@ -1,0 +1,150 @@
+"""Quadropolis: the best allocation, against every allocation there is."""
+
+import itertools
+import random
+import re
+import time
+from dataclasses import replace
+
+import pytest
+
+from scoring import quadropolis
+from scoring import quadropolis_gains as gains
+from scoring.quadropolis import HOUSE_RULES, BuildingType, City, Fixed, HouseRules, Mode, allocate, score
+from scoring.quadropolis_allocation import absorbs, best_allocation
+from scoring.quadropolis_customers import customers
+from scoring.quadropolis_state import Tile, buildings
+from scoring.quadropolis_tables import ACTIVATION, SHOP, STOCK
+from tests.scoring.cities import allocations, city, random_city, rank
+
+MIXES = (None, None, None, "FHS", "TOPG", "OFSM", "HFM", "UPTS", "FHO")
+"""Types that help or hinder one another, drawn together more often than chance would."""
+
+
+def random_fixed(rng: random.Random, built: City, house: HouseRules) -> Fixed:
+    every = [b for b in buildings(built) if rng.random() < 0.25]
+    shops = {b.space: rng.randint(0, 3) for b in every if b.type is BuildingType.SHOP and rng.random() < 0.5}
+    return Fixed(
+        {b.space: rng.random() < 0.5 for b in every if b.type in ACTIVATION and b.space not in shops},
+        shops,
+        {b.space: rng.random() < 0.5 for b in every if absorbs(b, house)},
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_allocation_of_a_small_city_is_better(seed: int) -> None:
+    rng = random.Random(seed)
+    compared = 0
+    while compared < 120:
+        built = random_city(rng, rng.choice(list(Mode)), rng.randint(1, 7), rng.choice(MIXES))
+        if sum(b.type is BuildingType.SHOP for b in buildings(built)) > 2:
+            continue
+        house = rng.choice(
+            (
+                HOUSE_RULES,
+                HouseRules(shop_5=rng.randint(7, 16), playground_absorbs=True, monument_industry=-1),
+            )
+        )
+        if rng.random() < 0.5:
+            built = replace(built, fixed=random_fixed(rng, built, house))
+        inhabitants, energy = rng.randint(0, 9), rng.randint(0, 6)
+        every = [rank(built, a, house) for a in allocations(built, inhabitants, energy, house)]
+        if every:  # what is fixed can be kept
+            found = best_allocation(built, inhabitants, energy, house)
+            assert rank(built, found, house) == max(every)
+            compared += 1
+
+
+def full_city(rng: random.Random) -> City:
+    """A full Expert city of 20 stacks, of tiles of one box, with the pieces that its tiles gave."""
+    stock = [s for s in STOCK[Mode.EXPERT] for _ in range(sum(s.per_round))]
+    rng.shuffle(stock)
+    stacks = [[s] for s in stock[:20]]
+    for s in stock[20 : rng.randint(20, 30)]:
+        fits = [k for k in stacks if k[0].type is s.type and s.type in ("tower", "office") and len(k) < 5]
+        if fits:
+            rng.choice(fits).append(s)
+    tiles = [Tile(k[-1].type, len(k), k[-1].vp, k[-1].inhabitants, k[-1].energy) for k in stacks]
+    grid = tuple(tuple(tiles[r * 5 : r * 5 + 5]) for r in range(4))
+    people = sum(s.inhabitants for k in stacks for s in k)
+    return City(Mode.EXPERT, grid, people, sum(s.energy for k in stacks for s in k))
+
+
+def test_a_full_city_takes_less_than_50_ms() -> None:
+    rng = random.Random(3)
+    slow = 0.0
+    for _ in range(150):
+        built = full_city(rng)
+        start = time.process_time()
+        allocate(built)
+        slow = max(slow, time.process_time() - start)
+    assert slow < 0.05
+
+
+def test_full_cities_are_within_what_their_tiles_give() -> None:
+    rng = random.Random(4)
+    for _ in range(100):
+        built = full_city(rng)
+        assert quadropolis.problems(built) == ()
+        low, high = gains.inhabitants(built)
+        assert built.inhabitants is not None
+        assert low <= built.inhabitants <= high
+        assert gains.energy(built) == (built.energy, built.energy)
+
+
+def test_the_allocation_adds_up_and_is_shown() -> None:
+    rng = random.Random(5)
+    for _ in range(100):
+        built = full_city(rng)
+        found = allocate(built)
+        by_space = {b.space: b for b in buildings(built)}
+        needs = [ACTIVATION[by_space[s].type] for s in found.active if by_space[s].type in ACTIVATION]
+        assert found.activating == (sum(n[0] for n in needs), sum(n[1] for n in needs))
+        assert found.idle_inhabitants >= 0
+        assert found.idle_energy >= 0
+        assert set(found.customers) == {s for s in found.active if by_space[s].type is BuildingType.SHOP}
+        assert all(by_space[s].type is BuildingType.PARK for s in found.absorbed)
+        breakdown = score(built)
+        idle = {b.path for b in buildings(built) if b.space not in found.active}
+        shown = {x.paths[0] for x in breakdown.lines if "is not active" in x.explanation}
+        assert shown == idle
+        assert breakdown.groups["surplus"] == -found.idle_inhabitants - found.idle_energy
+        texts = [x.explanation for x in breakdown.lines if x.group == "surplus"]
+        assert [list(map(int, re.findall(r"\d+", text))) for text in texts] == [
+            [
+                found.inhabitants,
+                found.activating[0],
+                sum(found.customers.values()),
+                found.idle_inhabitants,
+            ],
+            [found.energy, found.activating[1], len(found.absorbed), found.idle_energy],
+        ]
+
+
+def test_more_energy_never_helps_less_than_its_penalty() -> None:
+    rng = random.Random(6)
+    for _ in range(60):
+        built = random_city(rng, Mode.EXPERT, rng.randint(4, 16))
+        totals = [score(replace(built, inhabitants=9, energy=e)).total for e in range(8)]
+        assert all(b >= a - 1 for a, b in itertools.pairwise(totals))
+
+
+def test_a_person_may_fix_parts() -> None:
+    built = city("S S T P / _ _ _ _ / _ _ _ _ / _ _ _ _", 5, 3)
+    assert sorted(allocate(built).customers.values()) == [1, 4]
+    fixed = replace(built, fixed=Fixed(active={"0/2": False}, customers={"0/0": 3}))
+    found = allocate(fixed)
+    assert found.customers == {"0/0": 3, "0/1": 2}
+    assert "0/2" not in found.active
+    assert found.absorbed == {"0/3"}
+    assert allocate(replace(built, fixed=Fixed(absorbs={"0/3": True}))).activating == (0, 2)
+    fixed = replace(built, fixed=Fixed(active={"0/2": False}, absorbs={"0/3": False}))
+    assert score(fixed).groups["surplus"] == -1
+
+
+@pytest.mark.parametrize(
+    ("shops", "people", "shares"),
+    [(0, 5, []), (1, 9, [4]), (2, 5, [4, 1]), (2, 20, [4, 4]), (3, 6, [4, 2, 0]), (3, 0, [0, 0, 0])],
+)
+def test_customers_go_where_they_bring_most(shops: int, people: int, shares: list[int]) -> None:
+    assert customers(SHOP, shops, people) == shares
