@@ -7,10 +7,10 @@ are on the score track, or come from a game.
 from collections.abc import Iterable
 from typing import Any, TypeAlias, overload
 
-from scoring import codec, pagoda_game, pagoda_problems
+from scoring import codec, pagoda_problems
 from scoring.breakdown import Breakdown, Problem, Standings
 from scoring.pagoda_abilities import Way
-from scoring.pagoda_game import Game, Kept, Move, last_turn, next_player, replay
+from scoring.pagoda_game import Game, Kept, Move, last_turn, next_player, replay, standings
 from scoring.pagoda_points import GROUPS, lines
 from scoring.pagoda_state import (
     EMPTY,
@@ -76,6 +76,7 @@ __all__ = [
     "replay",
     "schema",
     "score",
+    "standings",
 ]
 
 State: TypeAlias = Table | Game
@@ -102,7 +103,7 @@ def schema() -> dict[str, Any]:
 def problems(state: State, rules: HouseRules = HOUSE_RULES) -> tuple[Problem, ...]:
     """Every breach of the rules in a table or in the turns of a game, all at once."""
     if isinstance(state, Game):
-        return pagoda_game.problems(state, rules)
+        return score(state, rules).problems
     return pagoda_problems.problems(state, rules)
 
 
@@ -113,7 +114,7 @@ def score(state: Game, rules: HouseRules = ...) -> Standings: ...
 def score(state: State, rules: HouseRules = HOUSE_RULES) -> Breakdown | Standings:
     """What the pagodas on a table are worth, or the standings of a game."""
     if isinstance(state, Game):
-        return pagoda_game.score(state, rules)
+        return standings(state, replay(state, rules))
     found = lines(placed_pieces(state.sites), state.quick, rules)
     return Breakdown(found, GROUPS, pagoda_problems.problems(state, rules))
 

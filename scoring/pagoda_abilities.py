@@ -12,6 +12,9 @@ from scoring.breakdown import Problem
 from scoring.pagoda_payment import COLOURS, Amounts, Chains, uses_left
 from scoring.pagoda_tables import ABILITY_NAMES, PILLARS_PER_TURN, USES_PER_TILE, Colour
 
+PAIRS = frozenset({Colour.GREEN, Colour.BLUE})
+"""Abilities by which two cards of one colour pay for a piece of any."""
+
 
 @dataclass(frozen=True)
 class Way:
@@ -106,13 +109,16 @@ def _paid(turn: Payment) -> Iterator[frozenset[Colour]]:
     """
     if len(turn.price) > turn.most_cards:
         return
-    known = {Colour.GREEN, Colour.BLUE} if turn.cards else set()
-    more = (set(COLOURS) if turn.markers else known) - turn.needed
-    for n in range(len(more) + 1):
-        for extra in combinations(sorted(more), n):
-            used = turn.needed | set(extra)
-            if turn.left(used, (USES_PER_TILE,) * len(COLOURS)):
-                yield used
+    told = PAIRS if turn.cards else frozenset()
+    more = (frozenset(COLOURS) if turn.markers else told) - turn.needed
+    tried = [
+        turn.needed | set(extra) for n in range(len(more) + 1) for extra in combinations(sorted(more), n)
+    ]
+    pays = {
+        pairs: bool(turn.left(pairs, (USES_PER_TILE,) * len(COLOURS)))
+        for pairs in {used & PAIRS for used in tried}
+    }
+    yield from (used for used in tried if pays[used & PAIRS])
 
 
 def _limit(turn: Payment) -> Iterator[Problem]:

@@ -3,6 +3,7 @@
 Rulebook: course of the game, replenishing cards, end of the game.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scoring.breakdown import Breakdown, Line, PlayerScore, Problem, Standings
@@ -119,20 +120,19 @@ def last_turn(kept: tuple[Kept, ...]) -> int | None:
     return None
 
 
-def next_player(game: Game, rules: HouseRules = HOUSE_RULES) -> str | None:
+def next_player(game: Game, kept: tuple[Kept, ...]) -> str | None:
     """Whose turn it is; None when the game is over."""
-    last = last_turn(replay(game, rules))
-    return None if last is not None and len(game.turns) >= last else game.players[len(game.turns) % PLAYERS]
+    last = last_turn(kept)
+    return None if last is not None and len(kept) >= last else game.players[len(kept) % PLAYERS]
 
 
-def problems(game: Game, rules: HouseRules = HOUSE_RULES) -> tuple[Problem, ...]:
-    """Every breach in every turn, and turns after the end."""
-    return _problems(game, replay(game, rules))
+def standings(game: Game, kept: tuple[Kept, ...]) -> Standings:
+    """Each player's points turn by turn; players with the same points share the place.
 
-
-def score(game: Game, rules: HouseRules = HOUSE_RULES) -> Standings:
-    """Each player's points turn by turn; players with the same points share the place."""
-    kept = replay(game, rules)
+    Args:
+        game: The game.
+        kept: Its :func:`replay`.
+    """
     earned = {
         name: tuple(
             replace(line, explanation=f"Turn {i}: {line.explanation}")
@@ -147,17 +147,19 @@ def score(game: Game, rules: HouseRules = HOUSE_RULES) -> Standings:
     return Standings(
         tuple(PlayerScore(name, scores[name], place) for name, place in zip(scores, places, strict=True)),
         ties=ties,
-        problems=_problems(game, kept),
+        problems=tuple(_problems(game, kept)),
     )
 
 
-def _problems(game: Game, kept: tuple[Kept, ...]) -> tuple[Problem, ...]:
-    found = [*seat_problems(game.players, PLAYERS), *(p for each in kept for p in each.turn.problems)]
+def _problems(game: Game, kept: tuple[Kept, ...]) -> Iterator[Problem]:
+    """Every breach in every turn, and turns after the end."""
+    yield from seat_problems(game.players, PLAYERS)
+    for each in kept:
+        yield from each.turn.problems
     last = last_turn(kept)
     for i in range(last or len(kept), len(kept)):
         message = f"The game was over after {last} turns; this is turn {i + 1}."
-        found.append(Problem("end", f"turns/{i}", message))
-    return tuple(found)
+        yield Problem("end", f"turns/{i}", message)
 
 
 def _moved(

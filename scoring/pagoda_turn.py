@@ -84,7 +84,10 @@ def compare(
     if alternative is None:
         alternative = kinds == [Piece.PILLAR] and len(played.cards or ()) == ALTERNATIVE_CARDS
     gained = lines(changes.built, after.quick, rules)
-    ways, unpaid = explain(_payment(before, after, changes.built, played, alternative, rules))
+    ways: tuple[Way, ...] = ()
+    unpaid: tuple[Problem, ...] = ()
+    if not alternative or kinds == [Piece.PILLAR]:
+        ways, unpaid = explain(_payment(before, after, changes.built, played, alternative, rules))
     known = set(problems(before, rules))
     found = (
         *_same_game(before, after, played),

@@ -388,7 +388,7 @@ def test_stand_ins_cost_cards_of_the_colour_that_ran_out() -> None:
         pytest.param(table("rr"), "bgyp", "", True, ["alternative"], id="two pillars"),
         pytest.param(table("rr"), "bgyp", "", None, ["cards"], id="four cards for two are none"),
         pytest.param(table("r"), "bgy", "", True, ["alternative"], id="three cards"),
-        pytest.param(table(), "bgyp", "", True, ["alternative", "limit"], id="no pillar"),
+        pytest.param(table(), "bgyp", "", True, ["alternative"], id="no pillar"),
         pytest.param(table("r"), "r", "", False, [], id="a usual turn"),
         pytest.param(table("r"), "bgyp", "", False, ["cards"], id="four cards in a usual turn"),
     ],
