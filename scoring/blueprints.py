@@ -131,7 +131,7 @@ def score(state: State, rules: HouseRules = HOUSE_RULES) -> Breakdown | Standing
     In a round each player's breakdown is the building's, and places follow the awards' order: points, then
     dice of the first and of the second in-demand colour, then the later turn (rulebook, "Breaking ties").
     In a game the lines are the cards' victory points, and places follow ``rules.final_tie``. A player's
-    ``range`` in a game is a bound: each unsettled card counts as lost or won, at most one award a round.
+    ``range`` in a game is a bound: cards that hang on the same unknown value are taken one by one.
     """
     if isinstance(state, Building):
         return score_building(state)
@@ -178,14 +178,30 @@ def _game_breakdown(name: str, cards: Sequence[Card], rounds: Sequence[Standings
         for card in cards
         if card.player == name
     )
-    low = high = 0
-    for played in rounds:
-        mine = [card for card in played.cards if name in (card.player, *card.contenders)]
-        low += sum(card.vp for card in mine if not card.contenders)
-        high += max((card.vp for card in mine if card.kind == "award"), default=0)
-        high += sum(card.vp for card in mine if card.kind == "prize")
-    is_open = any(card.contenders and name in (card.player, *card.contenders) for card in cards)
+    ranges = [_vp_range(name, played.cards) for played in rounds]
+    low, high = (sum(end) for end in zip(*ranges, strict=True))
+    is_open = any(card.contenders and name in _takers(card) for card in cards)
     return Breakdown(lines, GAME_GROUPS, range=(low, high) if is_open else None)
+
+
+def _takers(card: Card) -> set[str | None]:
+    """Everybody who may get a card."""
+    return {card.player, *card.contenders}
+
+
+def _vp_range(name: str, cards: Sequence[Card]) -> tuple[int, int]:
+    """Bounds of a player's victory points in one round: at most one award, each unsettled prize or none."""
+    mine = [card for card in cards if name in _takers(card)]
+    low = sum(card.vp for card in mine if not card.contenders)
+    high = sum(card.vp for card in mine if card.kind == "prize")
+    awards = [card.vp for card in mine if card.kind == "award"]
+    high += max(awards, default=0)
+    # As many open awards as players who may get one: each of them does.
+    open_awards = [card for card in cards if card.kind == "award" and card.contenders]
+    takers = set[str | None]().union(*map(_takers, open_awards))
+    if name in takers and len(takers) == len(open_awards):
+        low += min(awards)
+    return low, high
 
 
 def _final_counts(name: str, cards: Sequence[Card]) -> dict[str, int]:

@@ -126,7 +126,7 @@ def _green(building: Building) -> Iterator[Line]:
         yield Line(
             "green",
             points,
-            f"{_count(len(dice), 'green dice', 'green die')} together: {points}.",
+            f"{_count(len(dice), 'green dice', 'green die')}: {points}.",
             tuple(placed.path for placed in dice),
         )
 

@@ -83,7 +83,7 @@ def test_every_line_explains_itself() -> None:
         Line("plan", 6, "All 6 dice stand as planned.", ("plan",)),
         Line("orange", 2, "Orange die (top right, level 1) touches 1 die: 1 × 2.", ("columns/0/1/0",)),
         Line("orange", 4, "Orange die (middle right, level 1) touches 2 dice: 2 × 2.", ("columns/1/1/0",)),
-        Line("green", 5, "2 green dice together: 5.", ("columns/1/0/1", "columns/2/0/0")),
+        Line("green", 5, "2 green dice: 5.", ("columns/1/0/1", "columns/2/0/0")),
         Line("black", 5, "Black die (middle left, level 3): 5.", ("columns/1/0/2",)),
         Line("clear", 5, "Clear die (middle left, level 1) shows 5.", ("columns/1/0/0",)),
     )

@@ -181,3 +181,13 @@ def test_open_cards_give_a_range_of_victory_points() -> None:
     result = score(Game((round_won("AB", 2), unknown)))
     assert [(p.breakdown.total, p.breakdown.range) for p in result.players] == [(4, (2, 4)), (0, (0, 2))]
     assert result.cards[-5].contenders == ("B",)
+
+
+def test_whoever_is_sure_of_one_of_two_awards_has_the_lesser_at_least() -> None:
+    unknown = round_of(building(tl="C6"), building(tl="C? C4"), building(tl="C1"))
+    result = score(Game((unknown,)))
+    assert [(p.breakdown.total, p.breakdown.range) for p in result.players] == [
+        (3, (2, 3)),
+        (2, (2, 3)),
+        (0, None),
+    ]
