@@ -1,0 +1,102 @@
+"""A score's lines beside what they are about: a tapped line lights up the dice or tiles that earn it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.breakdown import Breakdown, Line
+from ui.components import Component
+from ui.svg import Node
+from vision.reading import Polygon
+
+_component = Component("breakdown")
+
+
+@dataclass(frozen=True)
+class LitPhoto:
+    """A photo in which parts can be lit.
+
+    Attributes:
+        src: Where the browser gets it.
+        size: Width and height of the upright photo, pixels.
+        regions: For each part's id its outline there.
+    """
+
+    src: str
+    size: tuple[int, int]
+    regions: dict[str, Polygon]
+
+
+@dataclass(frozen=True)
+class Lit:
+    """Ids of the parts that a line lights up, and of those that it leans on."""
+
+    parts: tuple[str, ...]
+    near: tuple[str, ...] = ()
+
+
+def breakdown(
+    name: str,
+    scored: Breakdown,
+    drawing: Node,
+    photos: Sequence[LitPhoto],
+    light: Callable[[Line], Lit],
+    *,
+    key: str,
+    titles: Callable[[str], str] = str.capitalize,
+) -> None:
+    """Shows every line of a score, by group.
+
+    Args:
+        name: Whose score it is.
+        scored: The score.
+        drawing: What it is about; parts carry their id as ``data-id``.
+        photos: The same in photos.
+        light: What a line lights up.
+        key: Name on the page.
+        titles: A group's name in words.
+    """
+    groups = [
+        {
+            "title": titles(group),
+            "points": points,
+            "lines": [
+                _line(f"line-{i}", line, light(line))
+                for i, line in enumerate(scored.lines)
+                if line.group == group
+            ],
+        }
+        for group, points in scored.groups.items()
+    ]
+    data = {
+        "name": name,
+        "groups": groups,
+        "total": total_text(scored),
+        "drawing": drawing,
+        "photos": [_photo(photo) for photo in photos],
+        "texts": {"hint": "Tap a line to see what earns it.", "total": "Points"},
+    }
+    _component(data, key=key, on_event=lambda _: None)
+
+
+def total_text(scored: Breakdown) -> str:
+    """The total, as a range while values are unknown."""
+    if scored.range is None or scored.range[0] == scored.range[1]:
+        return str(scored.total)
+    return f"{scored.range[0]} to {scored.range[1]}"
+
+
+def _line(name: str, line: Line, lit: Lit) -> dict[str, Any]:
+    return {"id": name, "points": line.points, "text": line.explanation, **vars(lit)}
+
+
+def _photo(photo: LitPhoto) -> dict[str, Any]:
+    regions = [{"id": part, "polygon": polygon} for part, polygon in photo.regions.items()]
+    width, height = photo.size
+    return {
+        "src": photo.src,
+        "width": width,
+        "height": height,
+        "alt": "Photo of the dice",
+        "regions": regions,
+    }

@@ -1,0 +1,24 @@
+"""The script that Streamlit runs for every visitor: page settings and navigation."""
+
+from functools import partial
+from pathlib import Path
+
+import streamlit as st
+
+from ui.home import home
+from ui.pages import GAME_PAGES
+
+# Less empty space above the page; on a phone the bar's buttons show their pictures alone.
+STYLE = """
+<style>
+[data-testid=stMainBlockContainer] { padding-top: 4.5rem; }
+@media (max-width: 480px) { .st-key-play-bar button p, .st-key-play-bar kbd { font-size: 0; } }
+</style>
+"""
+
+st.set_page_config("Tablescore", page_icon=str(Path(__file__).parent / "web" / "icon.png"), layout="centered")
+st.html(STYLE)
+
+pages = {game.game: st.Page(game.page, title=game.title, url_path=game.game) for game in GAME_PAGES}
+first = st.Page(partial(home, pages), title="Tablescore", url_path="home", default=True)
+st.navigation([first, *pages.values()], position="top").run()

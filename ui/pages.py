@@ -1,0 +1,27 @@
+"""The registry of games' pages: a game is one line here."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ui import blueprints
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """The page of one game.
+
+    Attributes:
+        game: Fixed name of the game, also its page's address; plays in the store carry it.
+        title: What is played on it.
+        page: Shows the play that ``?play=`` names, or asks for what a new one needs.
+        names: The players in a play's document.
+    """
+
+    game: str
+    title: str
+    page: Callable[[], None]
+    names: Callable[[dict[str, Any]], Sequence[str]]
+
+
+GAME_PAGES = (GamePage("blueprints", "Blueprints round", blueprints.page, blueprints.names),)

@@ -1,0 +1,121 @@
+"""A photo whose parts can be tapped and put right; for dice, tiles or whatever else a reader finds."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ui.components import Component, Event
+from ui.svg import Node
+from vision.reading import Polygon
+
+_component = Component("photo_overlay")
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer in a row of a part's sheet.
+
+    Attributes:
+        id: What an event reports.
+        label: In words.
+        drawing: What it looks like.
+        key: The key that chooses it, a small letter or a digit.
+    """
+
+    id: str
+    label: str
+    drawing: Node
+    key: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One question that can be asked about every part, e.g. its value."""
+
+    id: str
+    title: str
+    options: Sequence[Option]
+
+
+@dataclass(frozen=True)
+class Region:
+    """One part that was found in the photo.
+
+    Attributes:
+        id: What an event reports.
+        polygon: Its outline in pixels of the upright photo.
+        box: ``(x, y, width, height)`` around all of it; a tap in here means it.
+        tag: A few characters that are written at it.
+        name: In words.
+        why: Where this comes from, or what is in doubt.
+        doubtful: Whether a person still has to look at it.
+        chosen: The option that holds, for each row.
+        likely: Options that the reader thinks possible, for each row.
+    """
+
+    id: str
+    polygon: Polygon
+    box: tuple[float, float, float, float]
+    tag: str
+    name: str
+    why: str
+    doubtful: bool
+    chosen: Mapping[str, str | None]
+    likely: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def photo_overlay(
+    src: str,
+    size: tuple[int, int],
+    regions: Sequence[Region],
+    rows: Sequence[Row],
+    *,
+    key: str,
+    on_event: Callable[[Event], None],
+    select: str | None = None,
+    thing: str = "die",
+    things: str = "dice",
+) -> None:
+    """Shows a photo with everything that was found in it.
+
+    Events: ``{"do": "choose", "region", "row", "option"}``, ``{"do": "confirm" | "remove", "region"}`` and
+    ``{"do": "add", "x", "y"}`` for a tap beside all regions, in pixels of the upright photo.
+
+    Args:
+        src: Where the browser gets the photo.
+        size: Width and height of the upright photo, pixels.
+        regions: What was found.
+        rows: What can be asked about each.
+        key: Name on the page.
+        on_event: Takes the events.
+        select: Region to select, once, when this changes.
+        thing: What one region is, in words.
+        things: What several are.
+    """
+    doubtful = sum(region.doubtful for region in regions)
+    data = {
+        "src": src,
+        "width": size[0],
+        "height": size[1],
+        "alt": f"Photo with {len(regions)} {things if len(regions) != 1 else thing}",
+        "regions": [vars(region) for region in regions],
+        "rows": [row_data(row) for row in rows],
+        "addable": True,
+        "select": select,
+        "texts": {
+            "doubts": f"{doubtful} {things if doubtful != 1 else thing} to check",
+            **sheet_texts(thing),
+            "hint": f"Tap a {thing} to put it right. Tap the bare table where one was missed.",
+        },
+    }
+    _component(data, key=key, on_event=on_event)
+
+
+def sheet_texts(thing: str) -> dict[str, str]:
+    """Words on the sheet of one part."""
+    return {"confirm": "It is right", "remove": f"Not a {thing}", "close": "Close"}
+
+
+def row_data(row: Row) -> dict[str, Any]:
+    """A row as a script takes it."""
+    return {"id": row.id, "title": row.title, "options": [vars(option) for option in row.options]}

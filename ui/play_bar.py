@@ -1,0 +1,64 @@
+"""The bar of every play: its steps, undo, redo and the link."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+from urllib.parse import urlsplit, urlunsplit
+
+import streamlit as st
+
+from ui.plays import OpenPlay
+
+Document = TypeVar("Document")
+
+
+def play_bar(play: OpenPlay[Document], steps: Mapping[str, str], *, key: str) -> str | None:
+    """Shows the bar; a change is undone in the store, so that it works after a reload and on any phone.
+
+    Args:
+        play: The play.
+        steps: Steps of what is on the page, with their titles.
+        key: Name of the chosen step in the session.
+
+    Returns:
+        The step that was chosen; None where there are none.
+    """
+    step = None
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="play-bar"):
+        if steps:
+            step = st.segmented_control(
+                "Step",
+                list(steps),
+                required=True,
+                format_func=steps.__getitem__,
+                key=key,
+                label_visibility="collapsed",
+            )
+        st.space("stretch")
+        st.button(
+            "Undo",
+            key="undo",
+            icon=":material/undo:",
+            on_click=play.undo,
+            disabled=not play.play.can_undo,
+            shortcut="U",
+            help="Undo the last change",
+        )
+        st.button(
+            "Redo",
+            key="redo",
+            icon=":material/redo:",
+            on_click=play.redo,
+            disabled=not play.play.can_redo,
+            shortcut="Shift+U",
+            help="Redo what was undone",
+        )
+        with st.popover("Link", icon=":material/link:"):
+            st.write("Everything is saved. Open this link again, here or on another phone of this network:")
+            st.code(play_link(st.context.url, play.id), language=None, wrap_lines=True)
+    return step
+
+
+def play_link(url: str | None, play_id: str) -> str:
+    """The address of a play on the page at ``url``."""
+    parts = urlsplit(url or "")
+    return urlunsplit((parts.scheme, parts.netloc, parts.path, f"play={play_id}", ""))

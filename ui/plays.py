@@ -1,0 +1,89 @@
+"""The play that a page works on: loaded anew for every run, saved at every change."""
+
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from scoring import codec
+from store.errors import PlayChanged
+from store.plays import Play, Store
+from vision.photo import Photo, stored
+
+Document = TypeVar("Document")
+
+FOLDER_VARIABLE = "TABLESCORE_DATA"
+_TRIES = 5
+"""A change is made again on what others saved meanwhile; a table has four people at most."""
+
+
+def data_folder() -> Path:
+    """Where plays and photos are kept."""
+    return Path(os.environ.get(FOLDER_VARIABLE) or "~/.local/share/tablescore").expanduser()
+
+
+def the_store() -> Store:
+    """The store of this process."""
+    return _store(data_folder())
+
+
+@cache
+def _store(folder: Path) -> Store:
+    return Store(folder)
+
+
+class OpenPlay(Generic[Document]):
+    """One play, its document as the game's own type.
+
+    Args:
+        store: Where it is kept.
+        play_id: Its id.
+        kind: The document's dataclass.
+
+    Raises:
+        StoreError: There is no such play.
+        StateError: Its document is not of that kind.
+    """
+
+    def __init__(self, store: Store, play_id: str, kind: type[Document]) -> None:
+        self.store = store
+        self._kind = kind
+        self._take(store.load(play_id))
+
+    def _take(self, play: Play) -> None:
+        self.play = play
+        self.document = codec.parse(self._kind, play.document)
+
+    @property
+    def id(self) -> str:
+        """The play's id, as it stands in links."""
+        return self.play.id
+
+    def change(self, step: Callable[[Document], Document]) -> None:
+        """Makes a change and saves it; made again on the newer document if somebody else was quicker."""
+        for _ in range(_TRIES):
+            try:
+                self._take(
+                    self.store.save(self.id, codec.dump(step(self.document)), version=self.play.version)
+                )
+                return
+            except PlayChanged:
+                self._take(self.store.load(self.id))
+        raise PlayChanged("too many people change this play at once: try again", self.play.version)
+
+    def undo(self) -> None:
+        """Back to before the last change."""
+        self._take(self.store.undo(self.id))
+
+    def redo(self) -> None:
+        """The change that was undone last comes back."""
+        self._take(self.store.redo(self.id))
+
+    def keep(self, photo: Photo) -> str:
+        """Puts a photo on disk, upright and without its EXIF; returns its id."""
+        return self.store.add_photo(self.id, stored(photo), photo.width, photo.height, photo.focal_35mm)
+
+    def record_correction(self, photo: str | None, path: str, read: object, corrected: object) -> None:
+        """Notes that a person changed what was read."""
+        self.store.record_correction(self.id, photo, path, read, corrected)

@@ -1,0 +1,238 @@
+"""Dice of one player's table as a person sees and settles them; plain values, no pages."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Literal, Protocol
+
+from vision.reading import Point, Polygon
+
+Doubtful = Literal["value", "colour"]
+
+LIKELY = 0.05
+"""Candidates from this probability on are marked as possible answers."""
+
+
+class Source(StrEnum):
+    """Where a die's value and colour come from."""
+
+    READ = "read"
+    CONFIRMED = "confirmed"  # read, and a person said that it is right
+    CORRECTED = "corrected"
+    ADDED = "added"  # a person pointed at it in the photo
+    TYPED = "typed"  # in no photo
+
+
+@dataclass(frozen=True)
+class TableDie:
+    """One die of a player.
+
+    Attributes:
+        id: Its name within the player's table, never used twice.
+        value: Top face, 1 to 6; None while unknown.
+        colour: One of the game's colours.
+        source: Where value and colour come from.
+        doubts: What is still to be settled.
+        removed: True when it is no die of this table after all.
+        photo: Id of the photo that shows it; None for a typed one.
+        box: ``(x, y, width, height)`` of the whole die in pixels of the upright photo.
+        face: Corners of its top face there.
+        read_value: What the reader said, kept beside every correction.
+        read_colour: The reader's word for its colour, which may be none of the game's.
+        value_candidates: ``(value, probability)``, likeliest first.
+        colour_candidates: ``(colour, probability)``, likeliest first.
+    """
+
+    id: str
+    value: int | None
+    colour: str
+    source: Source
+    doubts: tuple[Doubtful, ...] = ()
+    removed: bool = False
+    photo: str | None = None
+    box: tuple[float, float, float, float] | None = None
+    face: Polygon | None = None
+    read_value: int | None = None
+    read_colour: str | None = None
+    value_candidates: tuple[tuple[int, float], ...] = ()
+    colour_candidates: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def words(self) -> str:
+        """Value and colour, as ``"4 orange"``."""
+        return f"{'?' if self.value is None else self.value} {self.colour}"
+
+
+class SeenDie(Protocol):
+    """What a reader tells of a die (see :mod:`vision.dice`)."""
+
+    @property
+    def value(self) -> int | None: ...  # noqa: D102
+    @property
+    def colour(self) -> str: ...  # noqa: D102
+    @property
+    def box(self) -> Sequence[float]: ...  # noqa: D102
+    @property
+    def face(self) -> Sequence[Point]: ...  # noqa: D102
+    @property
+    def doubtful(self) -> bool: ...  # noqa: D102
+    @property
+    def candidates(self) -> Sequence[tuple[int, float]]: ...  # noqa: D102
+    @property
+    def colour_candidates(self) -> Sequence[tuple[str, float]]: ...  # noqa: D102
+
+
+Dice = tuple[TableDie, ...]
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of a game's dice.
+
+    Attributes:
+        colours: Their names.
+        nearest: For words that a reader may use for other dice, the colour that is meant most likely.
+    """
+
+    colours: tuple[str, ...]
+    nearest: Mapping[str, str]
+
+    def settle(self, seen: SeenDie) -> str:
+        """The game's colour that a seen die has most likely."""
+        ranked = (seen.colour, *(colour for colour, _ in seen.colour_candidates))
+        known = next((colour for colour in ranked if colour in self.colours), None)
+        return known or self.nearest.get(seen.colour, self.colours[-1])
+
+
+def new_id(dice: Dice) -> str:
+    """An id that no die of this table, removed ones included, has."""
+    return f"d{1 + max((int(d.id[1:]) for d in dice), default=0)}"
+
+
+def find(dice: Dice, die: str) -> TableDie:
+    """The die with that id.
+
+    Raises:
+        KeyError: where there is none.
+    """
+    for d in dice:
+        if d.id == die:
+            return d
+    raise KeyError(die)
+
+
+def with_read(dice: Dice, photo: str, seen: Iterable[SeenDie], palette: Palette) -> Dice:
+    """The table with every die that a reader saw in a photo."""
+    for s in seen:
+        dice = (*dice, _from_seen(new_id(dice), photo, s, palette, Source.READ, _doubts(s, palette)))
+    return dice
+
+
+def with_added(dice: Dice, photo: str, seen: SeenDie, palette: Palette) -> Dice:
+    """The table with a die that a person pointed at; its proposed value and colour stay to be settled."""
+    added = _from_seen(new_id(dice), photo, seen, palette, Source.ADDED, ("value", "colour"))
+    return (*dice, added)
+
+
+def with_typed(dice: Dice, value: int | None, colour: str) -> Dice:
+    """The table with a die put in by hand."""
+    return (*dice, TableDie(new_id(dice), value, colour, Source.TYPED))
+
+
+def with_value(dice: Dice, die: str, value: int | None) -> Dice:
+    """The table with a die's value set by a person."""
+    return _changed(dice, die, lambda d: _settled(replace(d, value=value), "value"))
+
+
+def with_colour(dice: Dice, die: str, colour: str) -> Dice:
+    """The table with a die's colour set by a person."""
+    return _changed(dice, die, lambda d: _settled(replace(d, colour=colour), "colour"))
+
+
+def with_confirmed(dice: Dice, die: str) -> Dice:
+    """The table with all doubts about a die put aside: it is as it was read."""
+
+    def confirm(d: TableDie) -> TableDie:
+        read = d.source is Source.READ
+        return replace(d, doubts=(), source=Source.CONFIRMED if read else d.source)
+
+    return _changed(dice, die, confirm)
+
+
+def with_removed(dice: Dice, die: str) -> Dice:
+    """The table without a die that is none of it; it is only marked, so that it can come back."""
+    return _changed(dice, die, lambda d: replace(d, removed=True))
+
+
+def doubts(dice: Dice) -> Dice:
+    """Dice that a person still has to look at."""
+    return tuple(d for d in dice if d.doubts and not d.removed)
+
+
+def why(die: TableDie, palette: Palette) -> str:
+    """One sentence on where a die's value comes from, and on what is in doubt about it."""
+    if die.source is Source.ADDED and die.doubts:
+        return "You added this die: check its value and colour."
+    parts = []
+    if "value" in die.doubts:
+        if die.value is None:
+            parts.append("its value could not be read")
+        else:
+            other = next((v for v, _ in die.value_candidates if v != die.value), None)
+            parts.append(f"it may be {die.value} or {other}" if other else f"its {die.value} is not sure")
+    if "colour" in die.doubts:
+        if die.read_colour is not None and die.read_colour not in palette.colours:
+            parts.append(f"it looks {die.read_colour}, which is no colour of this game")
+        else:
+            other_colour = next((c for c, _ in die.colour_candidates if c != die.colour), None)
+            parts.append(f"its colour may be {other_colour}" if other_colour else "its colour is not sure")
+    if parts:
+        text = " and ".join(parts)
+        return f"{text[:1].upper()}{text[1:]}."
+    read = f"{'?' if die.read_value is None else die.read_value} {die.read_colour}"
+    return {
+        Source.READ: "Read from the photo.",
+        Source.CONFIRMED: "Read from the photo, confirmed by you.",
+        Source.CORRECTED: f"Read as {read}, corrected by you.",
+        Source.ADDED: "Added by you.",
+        Source.TYPED: "Put in by hand.",
+    }[die.source]
+
+
+def _from_seen(
+    name: str, photo: str, seen: SeenDie, palette: Palette, source: Source, doubts: tuple[Doubtful, ...]
+) -> TableDie:
+    x, y, width, height = (float(n) for n in seen.box)
+    return TableDie(
+        name,
+        seen.value,
+        palette.settle(seen),
+        source,
+        doubts,
+        photo=photo,
+        box=(x, y, width, height),
+        face=tuple((float(px), float(py)) for px, py in seen.face),
+        read_value=seen.value,
+        read_colour=seen.colour,
+        value_candidates=tuple((int(v), round(float(p), 4)) for v, p in seen.candidates),
+        colour_candidates=tuple((c, round(float(p), 4)) for c, p in seen.colour_candidates),
+    )
+
+
+def _doubts(seen: SeenDie, palette: Palette) -> tuple[Doubtful, ...]:
+    """What to ask about a seen die."""
+    if seen.doubtful:
+        return ("value", "colour")
+    return () if seen.colour in palette.colours else ("colour",)
+
+
+def _settled(die: TableDie, what: Doubtful) -> TableDie:
+    source = die.source
+    if source in (Source.READ, Source.CONFIRMED, Source.CORRECTED):
+        source = Source.CORRECTED
+    return replace(die, source=source, doubts=tuple(d for d in die.doubts if d != what))
+
+
+def _changed(dice: Dice, die: str, change: Callable[[TableDie], TableDie]) -> Dice:
+    find(dice, die)
+    return tuple(change(d) if d.id == die else d for d in dice)

@@ -1,0 +1,98 @@
+// Shared by all components of the page: drawings from data, memory across runs, and events that are never lost.
+const SVG = "http://www.w3.org/2000/svg"
+
+// A drawing arrives as [tag, attributes, children]; text becomes a text node, never markup.
+const draw = ([tag, attributes, children]) => {
+  const element = document.createElementNS(SVG, tag)
+  for (const name in attributes) element.setAttribute(name, attributes[name])
+  for (const child of children) element.append(typeof child === "string" ? child : draw(child))
+  return element
+}
+
+const el = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag)
+  for (const name in attributes) {
+    const value = attributes[name]
+    if (typeof value === "function") element[name] = value
+    else if (value !== null && value !== false) element.setAttribute(name, value === true ? "" : value)
+  }
+  element.append(...children.filter(c => c !== null && c !== undefined))
+  return element
+}
+
+const memories = new WeakMap()
+const memoryOf = root => {
+  if (!memories.has(root)) memories.set(root, { waiting: [], last: 0 })
+  return memories.get(root)
+}
+
+// Events go out with a number and again until Python says which it has seen: quick taps and a dropped
+// socket lose nothing.
+const AGAIN_MS = 4000
+const outbox = (memory, data, setTriggerValue) => {
+  memory.fire = setTriggerValue
+  memory.waiting = memory.waiting.filter(e => e.number > data.seen)
+  memory.last = Math.max(memory.last, data.seen, Date.now())
+  const post = () => {
+    clearTimeout(memory.timer)
+    if (!memory.waiting.length) return
+    memory.fire("events", memory.waiting)
+    memory.timer = setTimeout(post, AGAIN_MS)
+  }
+  clearTimeout(memory.timer)
+  if (memory.waiting.length) memory.timer = setTimeout(post, AGAIN_MS)
+  return event => { memory.waiting = [...memory.waiting, { ...event, number: ++memory.last }]; post() }
+}
+
+// Replaces what is inside `box` and gives the focus back to the part that had it.
+const refill = (root, box, ...children) => {
+  const focused = root.activeElement?.dataset?.focus
+  box.replaceChildren(...children.filter(c => c !== null && c !== undefined))
+  if (focused) root.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
+}
+
+// One row of choices, one tap each; `likely` ones carry a mark.
+const choices = (row, chosen, likely, choose) => el("div", { class: "row", role: "group", "aria-label": row.title },
+  ...row.options.map(option => el("button", {
+    type: "button", class: "choice" + (likely.includes(option.id) ? " likely" : ""), title: option.label,
+    "aria-label": option.label + (likely.includes(option.id) ? ", likely" : ""), "aria-pressed": String(chosen === option.id),
+    "data-focus": `${row.id}-${option.id}`, onclick: () => choose(row.id, option.id),
+  }, draw(option.drawing))))
+
+// Row and option that a key stands for, e.g. "4" or "g".
+const optionOf = (rows, key) => {
+  for (const row of rows) for (const option of row.options)
+    if (option.key === key.toLowerCase()) return [row.id, option.id]
+  return null
+}
+
+// A part of the photo, enlarged: `box` with some table around it.
+const centre = box => [box[0] + box[2] / 2, box[1] + box[3] / 2]
+const view = (photo, box, pad) => {
+  const side = Math.max(box[2], box[3]) * pad, [x, y] = centre(box)
+  return draw(["svg", { class: "view", viewBox: `${x - side / 2} ${y - side / 2} ${side} ${side}`, "aria-hidden": "true" },
+    [["image", { href: photo.src, width: photo.width, height: photo.height }, []]]])
+}
+
+// Keys that put a part right while it, or its sheet, has the focus; true when the key meant something.
+const keyed = (event, rows, choose, act) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  const option = optionOf(rows, event.key)
+  if (option) choose(...option)
+  else if (event.key === "Delete" || event.key === "Backspace") act("remove")
+  else if (event.key === "Escape") act("close")
+  else return false
+  event.preventDefault(); event.stopPropagation()
+  return true
+}
+
+// What is known of one part, and its rows of choices.
+const sheet = (part, { rows, texts, photo, choose, act }) => el("div", {
+  class: "sheet", role: "region", "aria-label": part.name, onkeydown: e => keyed(e, rows, choose, act) },
+  el("div", { class: "head" }, photo && part.box ? view(photo, part.box, 1.7) : null,
+    el("div", { class: "told" }, el("div", { class: "what" }, part.name), el("div", { class: "why" }, part.why)),
+    el("button", { type: "button", class: "close", "aria-label": texts.close, "data-focus": "close", onclick: () => act("close") }, "×")),
+  ...rows.map(row => choices(row, part.chosen[row.id], part.likely[row.id] ?? [], choose)),
+  el("div", { class: "actions" },
+    part.doubtful ? el("button", { type: "button", class: "plain", "data-focus": "confirm", onclick: () => act("confirm") }, texts.confirm) : null,
+    el("button", { type: "button", class: "plain", "data-focus": "remove", onclick: () => act("remove") }, texts.remove)))
