@@ -34,7 +34,7 @@ def to_srgb(bgr: NDArray[np.uint8], profile: bytes | None) -> NDArray[np.uint8]:
         rows = slice(top, top + _STRIPE)
         image = Image.fromarray(np.asarray(cv2.cvtColor(bgr[rows], cv2.COLOR_BGR2RGB)))
         ImageCms.applyTransform(image, transform, inPlace=True)
-        out[rows] = np.asarray(image)[:, :, ::-1]
+        cv2.cvtColor(np.asarray(image), cv2.COLOR_RGB2BGR, dst=out[rows])
     return out
 
 

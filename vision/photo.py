@@ -2,8 +2,11 @@
 
 import io
 import math
+import stat
 import threading
 import warnings
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,14 +42,18 @@ _TURNS = {  # EXIF orientation -> what makes the pixels upright
     7: (cv2.ROTATE_90_COUNTERCLOCKWISE, 1),
     8: (cv2.ROTATE_90_COUNTERCLOCKWISE, None),
 }
+_UPRIGHT = (None, None)
 _DIAGONAL_35MM = math.hypot(36, 24)
 _MAX_FOCAL_35MM = 2000.0
 _CAMERA_LENGTH = 80
 _DNG_VERSION = 0xC612
 _WANTED = "expected a photo (JPEG, PNG, WebP, HEIC, AVIF, TIFF, BMP or GIF)"
-_DAMAGED = f"{_WANTED}, found one that is damaged or cut off: take or send it again"
+_DAMAGED = "one that is damaged or cut off: take or send it again"
+_PHOTO_STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"BM", b"II*\0", b"MM\0*")
 _START_OF_SCAN = b"\xff\xda"
 _END_OF_IMAGE = b"\xff\xd9"
+_MISSING_GREY = 128
+_PADDING = bytes(16)  # lets the decoder look ahead at the end of complete data, but is no data
 _TEXT_BYTES = bytes(range(32, 256)) + b"\t\n\r\f\x1b"
 _LOOKS_LIKE = (  # first bytes that people do hand in -> what they are
     (b"%PDF", "a PDF document: take a photo or export the page as a picture"),
@@ -115,15 +122,11 @@ def open_photo(source: Path | bytes) -> Photo:
     if not data:
         raise PhotoError(f"{_WANTED}, found an empty file: take or send the photo again")
     if len(data) > MAX_BYTES:
-        raise PhotoError(
-            f"expected a photo of at most {MAX_BYTES >> 20} MB, found {len(data) >> 20} MB: save it smaller"
-        )
+        raise PhotoError(_too_many_bytes(len(data)))
     try:
-        if _is_heif(data):
-            return _heif(data)
         with _pillow, warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return _other(data)
+            return _heif(data) if _is_heif(data) else _other(data)
     except PhotoError:
         raise
     except UnidentifiedImageError:
@@ -131,7 +134,7 @@ def open_photo(source: Path | bytes) -> Photo:
     except Image.DecompressionBombError:
         raise PhotoError(_too_large("a far larger one")) from None
     except Exception as error:  # decoders of foreign bytes raise anything
-        raise PhotoError(_DAMAGED) from error
+        raise PhotoError(f"{_WANTED}, found {_DAMAGED}") from error
 
 
 def jpeg(photo: Photo, longest: int | None = None, quality: int = PAGE_QUALITY) -> bytes:
@@ -156,20 +159,19 @@ def stored(photo: Photo) -> bytes:
 
 
 def _content(file: Path) -> bytes:
-    """A file's bytes, unless it is no readable file or too large to be a photo."""
+    """A file's bytes, unless it is no plain file or too large to be a photo."""
     try:
-        if file.is_dir():
-            raise PhotoError(f"{_WANTED}, found the folder {file}: name a photo inside it")
-        size = file.stat().st_size
-        if size > MAX_BYTES:
-            raise PhotoError(
-                f"expected a photo of at most {MAX_BYTES >> 20} MB, found {size >> 20} MB: save it smaller"
-            )
-        return file.read_bytes()
+        status = file.stat()
+        if stat.S_ISREG(status.st_mode) and status.st_size <= MAX_BYTES:
+            return file.read_bytes()
     except FileNotFoundError:
         raise PhotoError(f"{_WANTED}, found no file {file}: check its name") from None
     except (OSError, ValueError) as error:
         raise PhotoError(f"{_WANTED}, could not read {file}: check the file ({error})") from None
+    if stat.S_ISREG(status.st_mode):
+        raise PhotoError(_too_many_bytes(status.st_size))
+    kind = "folder" if stat.S_ISDIR(status.st_mode) else "device or pipe"
+    raise PhotoError(f"{_WANTED}, found the {kind} {file}: name a photo")
 
 
 def _is_heif(data: bytes) -> bool:
@@ -190,37 +192,66 @@ def _heif(data: bytes) -> Photo:
         pixels = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR), np.uint8)
     elif pixels.shape[2] == 4:
         pixels = _over_white(pixels)
-    exif = Image.Exif()
-    if file.info.get("exif"):
-        exif.load(file.info["exif"])
-    return _photo(to_srgb(pixels, file.info.get("icc_profile")), exif)
+
+    def exif() -> Image.Exif:
+        tags = Image.Exif()
+        tags.load(file.info["exif"])
+        return tags
+
+    _, focal_35mm, camera = _facts(exif)
+    return _photo(to_srgb(pixels, file.info.get("icc_profile")), focal_35mm, camera)
 
 
 def _other(data: bytes) -> Photo:
-    """Everything Pillow identifies; plain JPEGs are decoded by OpenCV: twice as fast, equal to the bit."""
+    """Everything that Pillow identifies."""
     with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
         _check_size(*image.size)
         if _DNG_VERSION in getattr(image, "tag_v2", ()):
             raise PhotoError(f"{_WANTED}, found a raw photo (DNG): save it as JPEG")
-        is_jpeg = image.format in ("JPEG", "MPO")
-        if is_jpeg and data.rfind(_END_OF_IMAGE) < data.find(_START_OF_SCAN):
-            raise PhotoError(_DAMAGED)
-        if is_jpeg and image.mode in ("RGB", "L"):
-            decoded = cv2.imdecode(
-                np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
-            )
-            if decoded is None:
-                raise PhotoError(_DAMAGED)
-            pixels = np.asarray(decoded, np.uint8)
-        else:
-            pixels = _pixels(image)
-        exif = image.getexif()  # after decoding: a TIFF has been turned by then and says so
-        turn, flip = _TURNS.get(exif.get(ExifTags.Base.Orientation, 1), (None, None))
+        orientation, focal_35mm, camera = _facts(image.getexif)
+        pixels = _jpeg_pixels(data, image) if image.format in ("JPEG", "MPO") else _pixels(image)
+        turn, flip = (
+            _TURNS.get(orientation, _UPRIGHT) if image.format != "TIFF" else _UPRIGHT
+        )  # Pillow did it
         if turn is not None:
             pixels = np.asarray(cv2.rotate(pixels, turn), np.uint8)
         if flip is not None:
             pixels = np.asarray(cv2.flip(pixels, flip), np.uint8)
-        return _photo(to_srgb(pixels, image.info.get("icc_profile")), exif)
+        return _photo(to_srgb(pixels, image.info.get("icc_profile")), focal_35mm, camera)
+
+
+def _jpeg_pixels(data: bytes, image: Image.Image) -> NDArray[np.uint8]:
+    """A JPEG as BGR; plain ones are decoded by OpenCV: twice as fast as Pillow, equal to the bit."""
+    end = data.find(_END_OF_IMAGE, _scan_start(data))
+    if end < 0:
+        raise PhotoError(f"{_WANTED}, found {_DAMAGED}")
+    if image.mode not in ("RGB", "L"):
+        return _pixels(image)
+    pixels = _imdecode(data[: end + len(_END_OF_IMAGE)])
+    if pixels is None:
+        raise PhotoError(f"{_WANTED}, found {_DAMAGED}")
+    if (
+        (pixels[-8:, -8:] == _MISSING_GREY).all()
+        and not image.info.get("progressive")
+        and _imdecode(data[:end] + _PADDING)
+        is None  # without an end, missing pixels are no longer painted grey
+    ):
+        raise PhotoError(f"{_WANTED}, found {_DAMAGED}")
+    return pixels
+
+
+def _imdecode(jpeg: bytes) -> NDArray[np.uint8] | None:
+    pixels = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+    return None if pixels is None else np.asarray(pixels, np.uint8)
+
+
+def _scan_start(jpeg: bytes) -> int:
+    """Where the pixels begin: behind the segments, one of which may hold a thumbnail, a JPEG of its own."""
+    at = 2
+    while jpeg[at : at + 2] != _START_OF_SCAN and at < len(jpeg):
+        is_segment = jpeg[at] == 0xFF and jpeg[at + 1 : at + 2] not in (b"\xff", b"\x00")
+        at += 2 + int.from_bytes(jpeg[at + 2 : at + 4], "big") if is_segment else 1
+    return at
 
 
 def _pixels(image: Image.Image) -> NDArray[np.uint8]:
@@ -243,18 +274,27 @@ def _over_white(bgra: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return ((blended + 127) // 255).astype(np.uint8)
 
 
-def _photo(pixels: NDArray[np.uint8], exif: Image.Exif) -> Photo:
-    """The pixels with what EXIF tells about the camera; damaged EXIF tells nothing."""
+def _photo(pixels: NDArray[np.uint8], focal_35mm: float | None, camera: str | None) -> Photo:
     pixels = np.ascontiguousarray(pixels)
     pixels.flags.writeable = False
-    try:
+    return Photo(pixels, focal_35mm, camera)
+
+
+def _facts(read_exif: Callable[[], Image.Exif]) -> tuple[int, float | None, str | None]:
+    """Orientation, focal length on 35 mm film, camera: as far as EXIF can be read, which is often damaged."""
+    orientation, focal_35mm, camera = 1, None, None
+    with suppress(Exception):  # foreign bytes, as for pixels
+        exif = read_exif()
+        orientation = int(exif.get(ExifTags.Base.Orientation, 1))
+        make, model = (
+            "".join(filter(str.isprintable, str(exif.get(tag, "")))).strip()
+            for tag in (ExifTags.Base.Make, ExifTags.Base.Model)
+        )
+        name = model if model.lower().startswith(make.lower()) else f"{make} {model}"
+        camera = name.strip()[:_CAMERA_LENGTH] or None
         focal = float(exif.get_ifd(ExifTags.IFD.Exif).get(ExifTags.Base.FocalLengthIn35mmFilm, 0))
-        names = [str(exif.get(tag, "")) for tag in (ExifTags.Base.Make, ExifTags.Base.Model)]
-    except Exception:  # as for pixels: foreign bytes
-        return Photo(pixels)
-    make, model = ("".join(filter(str.isprintable, name)).strip() for name in names)
-    camera = model if model.lower().startswith(make.lower()) else f"{make} {model}".strip()
-    return Photo(pixels, focal if 0 < focal <= _MAX_FOCAL_35MM else None, camera[:_CAMERA_LENGTH] or None)
+        focal_35mm = focal if 0 < focal <= _MAX_FOCAL_35MM else None
+    return orientation, focal_35mm, camera
 
 
 def _check_size(width: int, height: int) -> None:
@@ -275,13 +315,19 @@ def _too_large(found: str) -> str:
     )
 
 
+def _too_many_bytes(found: int) -> str:
+    return f"expected a photo of at most {MAX_BYTES >> 20} MB, found {found >> 20} MB: save it smaller"
+
+
 def _found(data: bytes) -> str:
     """What unreadable bytes look like, and what to do about it."""
     for start, what in _LOOKS_LIKE:
         if data.startswith(start):
             return what
-    if data[4:8] == b"ftyp":
-        return "a video or an unknown relative of HEIC: take a still photo or save it as JPEG"
     if not data[:512].translate(None, _TEXT_BYTES):
         return "text: choose the picture itself"
+    if data.startswith(_PHOTO_STARTS) or data[8:12] in {b"WEBP", *_HEIF_BRANDS, *_AVIF_BRANDS}:
+        return _DAMAGED
+    if data[4:8] == b"ftyp":
+        return "a video: take a still photo"
     return "something else: save the photo as JPEG"
