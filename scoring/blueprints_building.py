@@ -73,11 +73,11 @@ def _plan(building: Building) -> Iterator[Line]:
     dice = sum(1 for _ in placed_dice(building))
     points = 0
     paths = tuple(f"columns/{cell.row}/{cell.col}" for cell in found.cells)
-    if found.matches is None:
+    if dice < DICE_PER_BUILDING:
+        text = f"Only {dice} of {DICE_PER_BUILDING} dice stand, so the plan is not fulfilled."
+    elif found.matches is None:
         bonus = f"; {PLAN_BONUS} points if the building equals it" if _could_match(building) else ""
         text = f"The plan is not known{bonus}."
-    elif dice < DICE_PER_BUILDING:
-        text = f"Only {dice} of {DICE_PER_BUILDING} dice stand, so the plan is not fulfilled."
     elif found.matches:
         points = PLAN_BONUS
         paths = ("plan",)

@@ -98,6 +98,7 @@ def test_every_line_explains_itself() -> None:
             "Not as planned: top left has 1 die, planned none; top right has 0 dice, planned 1.",
             2,
         ),
+        (building(None, tl="C1 C1"), "Only 2 of 6 dice stand, so the plan is not fulfilled.", 1),
         (building(None, tl="C1 C1 C1 C1 C1 C1"), "The plan is not known.", 1),
         (
             building("?", tl="C1 C1 C1", br="C1 C1 C1"),
