@@ -3,7 +3,7 @@
 Unknown values are never guessed: a clear die of unknown value counts the least it can show, an unknown plan
 gives nothing, awards go by those least points, and a prize that hangs on an unknown value goes to whoever has
 it for certain. A building's ``range`` says how far its total may rise, a card's ``contenders`` who may still
-get it instead. The game for two differs in how dice are drawn and in its awards (silver only), not in scoring.
+get it instead. The game for two differs in how dice are drawn and in its awards (silver only), not in points.
 """
 
 from collections import Counter
