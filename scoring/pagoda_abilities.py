@@ -9,11 +9,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scoring.breakdown import Problem
-from scoring.pagoda_payment import COLOURS, Amounts, Chains, uses_left
+from scoring.pagoda_payment import COLOURS, PAIRS, Amounts, Chains, uses_left
 from scoring.pagoda_tables import ABILITY_NAMES, PILLARS_PER_TURN, USES_PER_TILE, Colour
-
-PAIRS = frozenset({Colour.GREEN, Colour.BLUE})
-"""Abilities by which two cards of one colour pay for a piece of any."""
 
 
 @dataclass(frozen=True)

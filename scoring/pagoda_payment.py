@@ -5,13 +5,16 @@ orders are few: on each site the pieces follow one another, so only how the site
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from scoring.pagoda_state import Piece, PlacedPiece
 from scoring.pagoda_tables import PILLARS_PER_SPIRE, USES_PER_TILE, Colour
 
 COLOURS = tuple(Colour)
+
+PAIRS = frozenset({Colour.GREEN, Colour.BLUE})
+"""Abilities by which two cards of one colour pay for one piece of any: a card more than its price."""
 
 Amounts = tuple[int, ...]
 """A number for each of :data:`COLOURS`: cards played, or uses of abilities left."""
@@ -79,9 +82,7 @@ def uses_left(
     """
 
     @cache
-    def after(
-        done: Amounts, cards: Amounts | None, unused: frozenset[Colour], uses: Amounts
-    ) -> frozenset[Amounts]:
+    def after(done: Amounts, cards: Amounts, unused: frozenset[Colour], uses: Amounts) -> frozenset[Amounts]:
         found: set[Amounts] = set()
         if Colour.RED in unused and _number(uses, Colour.RED):
             found |= after(done, cards, unused - {Colour.RED}, _changed(uses, Colour.RED, -1))
@@ -92,19 +93,25 @@ def uses_left(
                 continue
             step = chain[done[i]]
             more = tuple(n + (i == j) for j, n in enumerate(done))
-            for rest in set(_paid(cards, step.cards)):
+            if rest := _paid(cards, step.cards):
                 found |= after(more, rest, unused, _given(uses, step))
             if step.pair in unused and _number(uses, step.pair) and step.cards:
                 left = _given(_changed(uses, step.pair, -1), step)
-                for rest in set(_paid_with_pair(cards, step.cards)):
+                for rest in _paid_with_pair(cards, step.cards):
                     found |= after(more, rest, unused - {step.pair}, left)
-        if all(n == len(chain) for chain, n in zip(todo, done, strict=True)) and not any(cards or ()):
+        if all(n == len(chain) for chain, n in zip(todo, done, strict=True)):
             if not unused:
                 found.add(uses)
             elif unused == {Colour.PURPLE} and _number(uses, Colour.PURPLE):
                 found.add(_changed(uses, Colour.PURPLE, -1))
         return frozenset(found)
 
+    price = sum(len(step.cards) for chain in todo for step in chain) + len(spent & PAIRS)
+    if cards is None:  # any cards: every price is one of unknown colour, and any one pair serves
+        todo = tuple(tuple(replace(s, cards=(None,) * len(s.cards)) for s in chain) for chain in todo)
+        cards = tuple(2 * len(PAIRS) * (colour is COLOURS[0]) for colour in COLOURS)
+    elif sum(cards) != price:
+        return frozenset()
     if Colour.YELLOW in spent:
         if not _number(uses, Colour.YELLOW):
             return frozenset()
@@ -131,21 +138,20 @@ def _given(uses: Amounts, step: Step) -> Amounts:
     return tuple(USES_PER_TILE if c is step.gives else n for c, n in zip(COLOURS, uses, strict=True))
 
 
-def _paid(cards: Amounts | None, price: tuple[Colour | None, ...]) -> Iterator[Amounts | None]:
-    """The cards left after paying ``price``, in every way; None as long as the cards are not known."""
-    if cards is None or not price:
-        yield cards
-        return
-    for colour in (price[0],) if price[0] else COLOURS:
-        if _number(cards, colour):
-            yield from _paid(_changed(cards, colour, -1), price[1:])
+def _paid(cards: Amounts, price: tuple[Colour | None, ...]) -> Amounts | None:
+    """The cards left after paying ``price``; None where they don't do.
+
+    A card for a piece of unknown colour may be any: it stays among the cards until all else is paid.
+    """
+    for colour in price:
+        if colour:
+            cards = _changed(cards, colour, -1)
+    return cards if min(cards) >= 0 else None
 
 
-def _paid_with_pair(cards: Amounts | None, price: tuple[Colour | None, ...]) -> Iterator[Amounts | None]:
-    """As :func:`_paid`, with two cards of one colour instead of one of the price's."""
-    if cards is None:
-        yield None
-        return
+def _paid_with_pair(cards: Amounts, price: tuple[Colour | None, ...]) -> Iterator[Amounts]:
+    """As :func:`_paid` in every way, with two cards of one colour instead of one of the price's."""
     for colour in COLOURS:
-        if _number(cards, colour) >= 2:
-            yield from _paid(_changed(cards, colour, -2), price[1:])
+        rest = _paid(_changed(cards, colour, -2), price[1:])
+        if rest:
+            yield rest
