@@ -22,6 +22,7 @@ import cli
 from scoring.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[1]
+SAMPLES = sorted((ROOT / "sample_images").glob("*.jpg"))[:2]
 COLUMNS = [
     [[], [{"colour": "orange", "value": 3}]],
     [
@@ -384,6 +385,19 @@ def test_a_text_file_is_no_photo(run: Run, tmp_path: Path, monkeypatch: pytest.M
     ran = run("dice", "--json", file)
     assert ran.status == 2
     assert set(ran.json) == {"photo", "error"}
+
+
+@pytest.mark.skipif(not SAMPLES, reason="no sample pictures here")
+def test_dice_in_a_sample_picture(run: Run) -> None:
+    ran = run("dice", "--json", *SAMPLES)
+    lines = [json.loads(line) for line in ran.out.splitlines()]
+    assert ran.status == 0
+    assert [line["photo"] for line in lines] == list(map(str, SAMPLES))
+    dice = [die for line in lines for die in line["dice"]]
+    assert dice
+    for die in dice:
+        assert die["candidates"][0] == [die["value"], die["confidence"]]
+        assert len(die["face"]) == len(die["box"]) == 4
 
 
 # app
