@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageFilter
 
@@ -162,6 +162,12 @@ def test_a_jpeg_cut_off_and_ended_is_refused(mode: str, lost: float) -> None:
     assert "cut off" in refused(data[:keep] + b"\xff\xd9")
 
 
+def test_a_heic_that_crashes_its_decoder_is_refused() -> None:
+    """An item name that is no text ends the program that uses pi-heif 1.4."""
+    assert "damaged" in refused(HEIC.replace(b"Exif", b"\xffxif", 1))
+
+
+@settings(deadline=None)
 @given(kind=st.sampled_from(sorted(FILES)), data=st.data())
 def test_damage_gives_a_photo_or_one_sentence(kind: str, data: st.DataObject) -> None:
     damaged = bytearray(FILES[kind])
