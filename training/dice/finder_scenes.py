@@ -19,12 +19,17 @@ KEPT_SIDE = 1024
 """Photos are kept in memory at most this long (pixels)."""
 SMALLEST, LARGEST = 12.0, 170.0
 """Sizes of dice in a scene (pixels): the finder looks at several copies, so it needs no wider range."""
-LEAST_SHARE, READABLE_SHARE = 0.25, 0.6
-"""Share of a die that must be visible to be asked for, and to be asked for its value."""
+LEAST_SHARE, CUT_SHARE, READABLE_SHARE = 0.25, 0.4, 0.6
+"""Share of a die that must be visible to be asked for, also at the edge, and to be asked for its value."""
 WEIGHTS = dict(zip(TRAINABLE, (1.0, 1.2, 1.2, 0.5, 1.6), strict=True))
 """How often each set is drawn from."""
 VALUE_TRUST = {"dice-rune55-trays": 0.3}
 """Sets with wrong values count less when values are learnt."""
+BOX_TRUST = {"dice-nell-d6": 0.15, "dice-rune55-trays": 0.3, "dice-epanemu-oblique": 0.6}
+"""So do sets with loose boxes when boxes are learnt."""
+GIANT = 1.4
+"""Dice larger than this times LARGEST are no dice on this copy: a smaller copy shows them. Their pips, which
+might pass for small dice, are thereby learnt to be none. Between LARGEST and this either answer is right."""
 
 
 Box = tuple[float, float, float, float]
@@ -32,11 +37,12 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Target:
-    """A die in a scene: box (x, y, w, h), value (1..6; None: unknown), trust in it, and whether it counts."""
+    """A die in a scene: box (x, y, w, h), value (1..6; None: unknown), trust in both, whether it counts."""
 
     box: Box
     value: int | None
     trust: float = 1.0
+    box_trust: float = 1.0
     ignored: bool = False
 
 
@@ -147,7 +153,9 @@ class Album:
             mask = np.zeros((side, side), np.uint8)
             cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 255, cv2.LINE_AA)
             soft = cv2.GaussianBlur(mask, (0, 0), max(0.5, size * 0.02))
-            return np.dstack([bgr, soft]).astype(np.uint8), Target(_bounds(outline), die.value, die.trust)
+            return np.dstack([bgr, soft]).astype(np.uint8), Target(
+                _bounds(outline), die.value, die.trust, BOX_TRUST.get(photo.set, 1.0)
+            )
 
     def empty(self, rng: Rng, side: int) -> Picture:
         """A crop of a photo of cards."""
@@ -166,6 +174,8 @@ def _level(photo: _Photo, k: float) -> tuple[Picture, float]:
 
 
 def _size(rng: Rng) -> float:
+    if rng.random() < 0.1:
+        return float(rng.uniform(GIANT, 3.5)) * LARGEST
     return math.exp(rng.uniform(math.log(SMALLEST), math.log(LARGEST)))
 
 
@@ -196,15 +206,17 @@ class _Table:
             share = seen[i] / full
             x, y, w, h = die.box
             x0, y0, x1, y1 = max(x, 0), max(y, 0), min(x + w, side), min(y + h, side)
-            if share < 0.03 or x1 - x0 < 3 or y1 - y0 < 3:
+            giant = max(w, h) / LARGEST
+            cut = x0 > x or y0 > y or x1 < x + w or y1 < y + h
+            if share < 0.03 or x1 - x0 < 3 or y1 - y0 < 3 or giant > GIANT:
                 continue
             out.append(
                 Target(
                     (x0, y0, x1 - x0, y1 - y0),
                     die.value if share > READABLE_SHARE else None,
                     die.trust,
-                    die.ignored
-                    or share < max(LEAST_SHARE, 0.4 if x0 > x or y0 > y or x1 < x + w or y1 < y + h else 0),
+                    die.box_trust,
+                    die.ignored or giant > 1 or share < (CUT_SHARE if cut else LEAST_SHARE),
                 )
             )
         return tuple(out)
@@ -219,7 +231,7 @@ def _photo_table(rng: Rng, album: Album, side: int) -> _Table:
     else:  # an empty table: around any spot of it
         low = rng.uniform(0, min(photo.levels[0].shape[:2]), 2)
         high = low + 40
-    k = float(np.clip(size / float((high - low).max()), 0.15, 2.5))
+    k = float(np.clip(size / float((high - low).max()), 0.15, 2.5 if size <= LARGEST else 6))
     level, at = _level(photo, k)
     angle = math.radians(
         90 * int(rng.integers(4)) + (rng.normal(0, 7) if photo.set != "renders-dice" else rng.uniform(0, 90))
@@ -248,7 +260,12 @@ def _photo_table(rng: Rng, album: Album, side: int) -> _Table:
             continue
         mask = np.zeros((high[1] - low[1] + 1, high[0] - low[0] + 1), np.uint8)
         cv2.fillConvexPoly(mask, np.round(outline - low).astype(np.int32), 1)
-        table.add(Target(_bounds(outline), die.value, die.trust, die.ignored), mask, int(low[0]), int(low[1]))
+        table.add(
+            Target(_bounds(outline), die.value, die.trust, BOX_TRUST.get(photo.set, 1.0), die.ignored),
+            mask,
+            int(low[0]),
+            int(low[1]),
+        )
     return table
 
 
@@ -256,7 +273,7 @@ def _places(rng: Rng, side: int, size: float) -> list[tuple[float, float]]:
     """Centres for dice: scattered, in a row, in a stack, or clustered so that they touch."""
     chance = rng.random()
     start = rng.uniform(0, side, 2)
-    count = int(rng.integers(1, 9))
+    count = int(rng.integers(1, 15)) if size < 40 else int(rng.integers(1, 8)) if size <= LARGEST else 1
     if chance < 0.4:
         return [(float(x), float(y)) for x, y in rng.uniform(0, side, (count, 2))]
     if chance < 0.65:
@@ -289,7 +306,7 @@ def _lay_dice(rng: Rng, album: Album, table: _Table, avoid: bool) -> None:
     drawn = rng.random() < 0.7
     varied = 0.5 if rng.random() < 0.15 else 0.08
     for cx, cy in places:
-        size = float(np.clip(base * math.exp(rng.normal(0, varied)), SMALLEST, LARGEST))
+        size = float(np.clip(base * math.exp(rng.normal(0, varied)), SMALLEST, 4 * LARGEST))
         if drawn:
             tilt = float(np.clip(elevation + rng.normal(0, 5), 15, 90))
             die = draw_die(rng, size, colour=alike, elevation=tilt)
@@ -312,8 +329,8 @@ def _drawn_table(rng: Rng, album: Album, side: int) -> _Table:
     picture = album.empty(rng, side) if rng.random() < 0.15 else texture(rng, side)
     table = _Table(picture, strict=True)
     if rng.random() < 0.6:
-        strew(rng, picture, _size(rng))
-    if rng.random() < 0.8:
+        strew(rng, picture, min(_size(rng), LARGEST))
+    if rng.random() < 0.88:
         _lay_dice(rng, album, table, avoid=False)
         if rng.random() < 0.3:
             _lay_dice(rng, album, table, avoid=True)

@@ -20,8 +20,9 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from training.dice.finder_net import CHANNELS, SIZE_UNIT, STRIDE, FinderNet
 from training.dice.finder_scenes import Album, Scene, scene
 
-AVERAGE = 0.998
+AVERAGE = 0.996
 """Decay of the running average of the weights."""
+PEAK_RATE = 2e-3
 CORE = 0.5
 """Cells whose heat target is above this also learn box and value."""
 DOUBTED = 0.9
@@ -73,7 +74,7 @@ def encoded(laid: Scene) -> tuple[Tensor, Tensor, Tensor]:
         target[4][core] = math.log(h * STRIDE / SIZE_UNIT)
         target[5][core] = (die.value or 1) - 1
         share = heat[core] / heat[core].sum()
-        weight[1][core] = share
+        weight[1][core] = share * die.box_trust
         weight[2][core] = share * (die.trust if die.value else 0)
         weight[0, row, column] = 1
     picture = torch.from_numpy(np.ascontiguousarray(laid.picture.transpose(2, 0, 1)))
@@ -111,11 +112,10 @@ def train(
     torch.manual_seed(seed)
     net = FinderNet()
     if start:
-        net.load_state_dict(torch.load(start, weights_only=True)["average"])
+        net.load_state_dict(torch.load(start, weights_only=True)["net"])
     net = net.to(memory_format=torch.channels_last)
     average = copy.deepcopy(net)
-    peak = 1e-3 if start else 2e-3
-    optimiser = torch.optim.AdamW(net.parameters(), peak, weight_decay=1e-3)
+    optimiser = torch.optim.AdamW(net.parameters(), PEAK_RATE, weight_decay=1e-3)
     loader = DataLoader(_Scenes(folder, side, seed), batch_size=batch, num_workers=1, prefetch_factor=6)
     begin = saved = time.monotonic()
     sums: dict[str, float] = {}
@@ -123,7 +123,7 @@ def train(
         spent = (time.monotonic() - begin) / (minutes * 60)
         if spent >= 1:
             break
-        rate = peak * min(1.0, step / 100) * 0.5 * (1 + math.cos(math.pi * min(1.0, spent)))
+        rate = PEAK_RATE * min(1.0, step / 100) * 0.5 * (1 + math.cos(math.pi * min(1.0, spent)))
         for group in optimiser.param_groups:
             group["lr"] = rate
         net.train()

@@ -1,0 +1,151 @@
+"""Finds every six-sided die in a photo: where it is, how sure that is, and a first opinion of its value.
+
+A small fully convolutional network (`models/dice_finder.md`) looks at reduced copies of the photo and marks
+the centres of dice, with their sizes, on a grid of every fourth pixel (after CenterNet: Zhou et al., "Objects
+as Points", 2019). Large dice are found on the smallest copy, small ones on the largest.
+"""
+
+import threading
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+MODEL = Path(__file__).parent / "models" / "dice_finder.onnx"
+
+COPIES = (320, 640, 1280)
+"""Longer sides of the copies that are looked at, in pixels; only the smallest may exceed the photo."""
+LEAST_SCORE = 0.45
+"""Heat from which on a centre counts as a die."""
+SAME_OVERLAP = 0.55
+"""Overlap (intersection over union) that makes two finds one die; dice that cover each other stay below."""
+SAME_CENTRE = 0.3
+"""Distance of centres, in sides of the smaller find, below which two finds are one die in any case."""
+
+PIP_SHARE = 0.2
+"""A find within another and smaller than this share of its area is one of its pips: no die is so much smaller."""
+
+STRIDE = 4
+SIZE_UNIT = 32.0
+"""The network's own: input pixels a cell stands for, and the unit (pixels) of its logarithmic sizes."""
+_MULTIPLE = 32
+_SMALLEST_SIDE = 64
+
+
+@dataclass(frozen=True)
+class FoundDie:
+    """A six-sided die found in a picture.
+
+    Attributes:
+        box: x, y, width, height of the whole visible die in pixels of the given picture.
+        score: Probability (0..1) that it is a six-sided die.
+        values: The finder's own opinion of the top face: six probabilities for 1..6 that add up to 1.
+    """
+
+    box: tuple[float, float, float, float]
+    score: float
+    values: tuple[float, ...]
+
+
+class _Network:
+    """The ONNX file in OpenCV's engine; one picture at a time, from whatever thread."""
+
+    def __init__(self) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(MODEL), engine=cv2.dnn.ENGINE_CLASSIC)
+        self._turn = threading.Lock()
+
+    def cells(self, bgr: NDArray[Any]) -> NDArray[np.float32]:
+        """Channels x rows x columns for a picture whose sides are multiples of 32."""
+        blob = cv2.dnn.blobFromImage(bgr, 1 / 255)
+        with self._turn:
+            self._net.setInput(blob)
+            out: NDArray[np.float32] = self._net.forward()[0].copy()
+        return out
+
+
+@cache
+def _network() -> _Network:
+    return _Network()
+
+
+def find_dice(bgr: NDArray[np.uint8]) -> list[FoundDie]:
+    """Finds the six-sided dice of a picture.
+
+    Args:
+        bgr: Height x width x 3, upright, any size.
+
+    Returns:
+        The dice, best score first. Dice that touch or partly cover each other are told apart.
+    """
+    finds = [find for copy, scale in _copies(bgr) for find in _found(copy, scale)]
+    kept: list[FoundDie] = []
+    for find in sorted(finds, key=lambda f: -f.score):
+        if not any(_same(find, other) for other in kept):
+            kept.append(find)
+    return [find for find in kept if not any(_is_pip(find, other) for other in kept)]
+
+
+def _copies(bgr: NDArray[np.uint8]) -> list[tuple[NDArray[Any], float]]:
+    """Reduced copies, largest first, each with its pixels per pixel of the photo."""
+    longest = max(bgr.shape[:2])
+    sides = [s for s in COPIES if s < longest * 1.01] or [COPIES[0]]
+    if sides[-1] < COPIES[-1] and longest > sides[-1] * 1.3:
+        sides.append(longest)
+    copies = []
+    seen: NDArray[Any] = bgr
+    for side in sorted(sides, reverse=True):
+        scale = min(side / longest, 2.0)
+        width, height = (max(1, round(n * scale)) for n in (bgr.shape[1], bgr.shape[0]))
+        way = cv2.INTER_AREA if width <= seen.shape[1] else cv2.INTER_LINEAR
+        seen = cv2.resize(seen, (width, height), interpolation=way)
+        copies.append((seen, scale))
+    return copies
+
+
+def _found(copy: NDArray[Any], scale: float) -> list[FoundDie]:
+    height, width = copy.shape[:2]
+    right, bottom = (-n % _MULTIPLE + (_SMALLEST_SIDE if n < _SMALLEST_SIDE else 0) for n in (width, height))
+    padded = cv2.copyMakeBorder(copy, 0, bottom, 0, right, cv2.BORDER_REPLICATE)
+    cells = _network().cells(padded)
+    heat = 1 / (1 + np.exp(-cells[0]))
+    peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= LEAST_SCORE)
+    finds = []
+    for row, column in zip(*np.nonzero(peaks), strict=True):
+        _, dx, dy, log_w, log_h, *values = (float(v) for v in cells[:, row, column])
+        w, h = (SIZE_UNIT * np.exp(np.array([log_w, log_h]))).tolist()
+        x, y = (column + 0.5 + dx) * STRIDE - w / 2, (row + 0.5 + dy) * STRIDE - h / 2
+        x0, y0, x1, y1 = max(x, 0.0), max(y, 0.0), min(x + w, width), min(y + h, height)
+        if x1 - x0 < 1 or y1 - y0 < 1:  # in the padding
+            continue
+        shares = np.exp(np.array(values) - max(values))
+        finds.append(
+            FoundDie(
+                box=(x0 / scale, y0 / scale, (x1 - x0) / scale, (y1 - y0) / scale),
+                score=float(heat[row, column]),
+                values=tuple((shares / shares.sum()).tolist()),
+            )
+        )
+    return finds
+
+
+def _is_pip(find: FoundDie, die: FoundDie) -> bool:
+    fx, fy, fw, fh = find.box
+    x, y, w, h = die.box
+    inside = x < fx + fw / 2 < x + w and y < fy + fh / 2 < y + h
+    return inside and fw * fh < PIP_SHARE * w * h
+
+
+def _same(one: FoundDie, other: FoundDie) -> bool:
+    ax, ay, aw, ah = one.box
+    bx, by, bw, bh = other.box
+    apart = np.hypot(ax + aw / 2 - bx - bw / 2, ay + ah / 2 - by - bh / 2)
+    if apart < SAME_CENTRE * min(max(aw, ah), max(bw, bh)):
+        return True
+    w, h = min(ax + aw, bx + bw) - max(ax, bx), min(ay + ah, by + bh) - max(ay, by)
+    if w <= 0 or h <= 0:
+        return False
+    return bool(w * h > SAME_OVERLAP * (aw * ah + bw * bh - w * h))
