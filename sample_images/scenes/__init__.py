@@ -1,0 +1,1 @@
+"""The programs that made the sample pictures: path-traced dice scenes with exact labels."""

@@ -1,0 +1,103 @@
+"""Makes pictures: ``python -m sample_images.scenes`` the samples, ``--random N --out DIR`` random ones."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sample_images.scenes.develop import develop, jpeg
+from sample_images.scenes.random_shots import random_shot
+from sample_images.scenes.render import mitsuba_scene, render, start
+from sample_images.scenes.samples import SAMPLES, Shot
+from sample_images.scenes.truth import labels
+
+HOME = Path(__file__).parent.parent
+KEPT = ("box", "value", "top_value", "colour", "covered", "face", "top_visible")
+
+
+def take(shot: Shot, file: Path, seed: int) -> dict[str, Any]:
+    """Renders a shot into ``file`` and gives back its record, all but the file's name."""
+    rng = np.random.default_rng([seed, 1])
+    world = mitsuba_scene(shot.scene, rng)
+    camera = shot.scene.camera
+    linear = render(shot.scene, world, shot.samples, seed, shot.enlarged)
+    file.write_bytes(jpeg(develop(linear, camera, shot.phone, rng), shot.phone.quality))
+    return {
+        "title": shot.title,
+        "width": camera.width,
+        "height": camera.height,
+        "dice": labels(shot.scene, world),
+    }
+
+
+def write(records: list[dict[str, Any]], file: Path) -> None:
+    """Records as JSON, one die a line."""
+    blocks = []
+    for record in records:
+        head = json.dumps({k: v for k, v in record.items() if k != "dice"})
+        dice = ",\n  ".join(json.dumps(die) for die in record["dice"])
+        blocks.append(f'{head[:-1]}, "dice": [\n  {dice}\n]}}')
+    file.write_text("[\n" + ",\n".join(blocks) + "\n]\n")
+
+
+def take_samples(names: list[str], out: Path) -> None:
+    """The named samples, or all, and their records in ``truth.json`` beside them."""
+    store = out / "truth.json"
+    records = {r["file"]: r for r in json.loads(store.read_text())} if store.exists() else {}
+    for name in names or SAMPLES:
+        seed, build = SAMPLES[name]
+        file = out / f"{name}.jpg"
+        record = {"file": file.name} | take(build(np.random.default_rng(seed)), file, seed)
+        record["dice"] = [{k: die[k] for k in KEPT} for die in record["dice"]]
+        records[file.name] = record
+        write([records[f"{n}.jpg"] for n in SAMPLES if f"{n}.jpg" in records], store)
+        print(file.name, flush=True)
+
+
+def take_random(count: int, first: int, out: Path) -> None:
+    """``count`` random pictures for training from seed ``first`` on, labelled in ``labels.json``."""
+    store = out / "labels.json"
+    (out / "images").mkdir(parents=True, exist_ok=True)
+    records = json.loads(store.read_text()) if store.exists() else []
+    for seed in range(first, first + count):
+        layout, shot = random_shot(seed)
+        camera = shot.scene.camera
+        name = f"images/r{seed:05d}.jpg"
+        record = {"file": name} | take(shot, out / name, seed)
+        records.append(
+            record
+            | {
+                "layout": layout,
+                "elevation": round(float(np.degrees(camera.elevation)), 1),
+                "K": camera.matrix.round(4).tolist(),
+                "R": camera.rotation.round(4).tolist(),
+                "t": camera.translation.round(4).tolist(),
+                "k1": round(camera.k1, 4),
+                "licence": "ours",
+                "split": "train",
+                "source_repo": "ours",
+            }
+        )
+        write(records, store)
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="sample_images.scenes", description=__doc__)
+    parser.add_argument("names", nargs="*", help="only these samples")
+    parser.add_argument("--random", type=int, metavar="N", help="N random pictures for training instead")
+    parser.add_argument("--first", type=int, default=0, help="seed of the first random picture")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=HOME, help="folder to write to")
+    options = parser.parse_args()
+    start(options.threads)
+    if options.random:
+        take_random(options.random, options.first, options.out)
+    else:
+        take_samples(options.names, options.out)
+
+
+if __name__ == "__main__":
+    main()
