@@ -5,7 +5,6 @@ from typing import Any
 import streamlit as st
 
 from scoring import codec
-from scoring.blueprints import Material
 from scoring.codec import StateError
 from store.errors import StoreError
 from ui import blueprints_round as rounds
@@ -13,14 +12,12 @@ from ui.blueprints_building import building_step
 from ui.blueprints_dice import dice_step, dice_summary
 from ui.blueprints_round import PlayedRound
 from ui.blueprints_score import score_step
+from ui.blueprints_setup import new_round, round_settings
 from ui.blueprints_table import Table
-from ui.drawings import letter
 from ui.play_bar import play_bar
-from ui.players import player_names
 from ui.plays import OpenPlay, the_store
 from ui.text import plain
 
-GAME = "blueprints"
 _SCORE = "score"
 _STEPS = {"dice": "Dice", "building": "Building"}
 
@@ -29,7 +26,7 @@ def page() -> None:
     """Shows the round that the link names, or starts one."""
     play_id = st.query_params.get("play")
     if play_id is None:
-        _start()
+        new_round()
         return
     try:
         play = OpenPlay(the_store(), play_id, PlayedRound)
@@ -37,31 +34,6 @@ def page() -> None:
         st.error(plain(str(error)), icon=":material/link_off:")
         return
     _walk(play)
-
-
-def _start() -> None:
-    st.header("A Blueprints round")
-    with st.form("start", border=False):
-        least, most = rounds.PLAYERS
-        st.markdown("Players in turn order")
-        names = player_names(most, least, key="name")
-        first = _demand("First in-demand colour", "first")
-        second = _demand("Second in-demand colour", "second")
-        if not st.form_submit_button("Start", type="primary", width="stretch"):
-            return
-    faults = rounds.setup_faults(names, (first, second))
-    for fault in faults:
-        st.error(plain(fault))
-    if not faults and first and second:
-        play = the_store().start(GAME, codec.dump(rounds.started(names, (first, second))))
-        st.query_params["play"] = play.id
-        st.rerun()
-
-
-def _demand(label: str, key: str) -> Material | None:
-    return st.segmented_control(
-        label, list(Material), format_func=lambda colour: f"{letter(colour)} {colour}", key=f"demand-{key}"
-    )
 
 
 def _walk(play: OpenPlay[PlayedRound]) -> None:
@@ -85,6 +57,7 @@ def _walk(play: OpenPlay[PlayedRound]) -> None:
     if where is None or where == _SCORE:
         play_bar(play, {}, key="")
         score_step(play)
+        round_settings(play)
         return
     index = int(where)
     table = Table(play, index)

@@ -128,6 +128,25 @@ def setup_faults(names: tuple[str, ...], demand: tuple[str | None, str | None]) 
     return tuple(faults)
 
 
+def with_settings(
+    played: PlayedRound, names: tuple[str, ...], demand: tuple[Material, Material], first: str
+) -> PlayedRound:
+    """The round with other names, in-demand colours or first player.
+
+    Args:
+        played: The round.
+        names: For each table its player's name, in the turn order so far, ``""`` for one that goes; further
+            names are new tables.
+        demand: The in-demand colours.
+        first: Who goes first; the others follow clockwise as they sit.
+    """
+    new = (Seat("") for _ in names[len(played.seats) :])
+    tables = zip(names, (*played.seats, *new), strict=True)
+    seats = tuple(replace(seat, name=name) for name, seat in tables if name)
+    order = blueprints.turn_order(tuple(seat.name for seat in seats), first)
+    return PlayedRound(tuple(sorted(seats, key=lambda seat: order.index(seat.name))), demand)
+
+
 def with_seat(played: PlayedRound, index: int, change: Callable[[Seat], Seat]) -> PlayedRound:
     """The round with one player's table changed."""
     seats = list(played.seats)

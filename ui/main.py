@@ -12,7 +12,12 @@ from ui.pages import GAME_PAGES
 STYLE = """
 <style>
 [data-testid=stMainBlockContainer] { padding-top: 4.5rem; }
-@media (max-width: 480px) { .st-key-play-bar button p, .st-key-play-bar kbd { font-size: 0; } }
+@media (max-width: 480px) {
+  .st-key-play-bar { gap: .4rem; }
+  .st-key-play-bar :is(.stButton, .stPopover) :is(p, kbd) { font-size: 0; }
+  .st-key-play-bar :is(.stButton, .stPopover) button { padding: 0 .5rem; }
+  .st-key-play-bar :is(.stButton, .stPopover) button * { gap: 0; }
+}
 </style>
 """
 

@@ -1,5 +1,6 @@
 """Ways in for a photo: a file or the phone's camera, the webcam, a sample picture."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
@@ -26,10 +27,10 @@ class Sample:
 
 
 def samples() -> tuple[Sample, ...]:
-    """The sample pictures of dice, in the order of their names."""
+    """The sample pictures of dice, in the order in which to show them."""
     folder = files("sample_images")
-    pictures = sorted((f for f in folder.iterdir() if f.name.endswith(".jpg")), key=lambda f: f.name)
-    return tuple(Sample(f.name.removesuffix(".jpg").replace("-", " ").replace("_", " "), f) for f in pictures)
+    records = json.loads((folder / "truth.json").read_text("utf-8"))
+    return tuple(Sample(record["title"], folder / record["file"]) for record in records)
 
 
 def photo_intake(take: Callable[[bytes], None], *, key: str) -> None:
@@ -99,7 +100,7 @@ def _samples(take_in: Callable[[list[bytes]], None], key: str) -> None:
                 content = sample.file.read_bytes()
                 st.image(content, alt=sample.title, width="stretch")
                 st.button(
-                    sample.title.capitalize(),
+                    sample.title,
                     key=f"{key}-{sample.file.name}",
                     on_click=take_in,
                     args=([content],),

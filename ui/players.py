@@ -9,7 +9,7 @@ MAX_NAME = 24
 
 
 def player_names(most: int, least: int, names: Sequence[str] = (), *, key: str) -> tuple[str, ...]:
-    """Asks for the players' names in turn order; empty fields are nobody.
+    """Asks for the players' names in turn order; an empty field is nobody.
 
     Args:
         most: Number of fields.
@@ -23,4 +23,4 @@ def player_names(most: int, least: int, names: Sequence[str] = (), *, key: str) 
             label = f"{_TURNS[i]} player" + ("" if i < least else " (if any)")
             value = names[i] if i < len(names) else ""
             fields.append(column.text_input(label, value, max_chars=MAX_NAME, key=f"{key}-{i}"))
-    return tuple(name for name in (" ".join(field.split()) for field in fields) if name)
+    return tuple(" ".join(field.split()) for field in fields)

@@ -67,7 +67,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
           el("p", { class: "quiet", role: "status" }, texts.sum)),
         el("div", { class: "wide" }, el("h3", {}, texts.building), el("div", { class: "grid" }, ...data.cells.map(cell))),
         el("div", { class: "solid" }, el("h3", {}, texts.drawing), solid())),
-      part ? sheet(part, { rows: data.rows, texts, photo: part.photo, choose: (...choice) => choose(part.id, ...choice), act: action => act(part.id, action) }) : null)
+      part ? el("div", { class: "bottom" }, sheet(part, { rows: data.rows, texts, photo: part.photo, choose: (...choice) => choose(part.id, ...choice), act: action => act(part.id, action) })) : null)
   }
   render()
   return () => clearTimeout(memory.timer)

@@ -17,7 +17,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   if (!memory.photo) {
     const img = el("img", { draggable: "false" }), svg = document.createElementNS(SVG, "svg")
     memory.photo = el("div", { class: "photo" }, img, svg)
-    memory.list = el("div"); memory.sheet = el("div")
+    memory.list = el("div"); memory.sheet = el("div", { class: "bottom" })
     box.replaceChildren(memory.photo, memory.list, memory.sheet)
   }
   const [img, svg] = memory.photo.children

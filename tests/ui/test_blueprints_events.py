@@ -1,0 +1,86 @@
+import pytest
+
+from tests.ui.seen import Seen
+from tests.ui.test_blueprints_round import PHOTO, example
+from ui import blueprints_round as rounds
+from ui.blueprints_events import Corrected, change_for, corrected
+from ui.blueprints_round import Seat
+from ui.components import Event
+
+
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        (
+            {"do": "choose", "region": "d1", "row": "value", "option": "6"},
+            rounds.correct_value(example(), "d1", 6),
+        ),
+        (
+            {"do": "choose", "region": "d1", "row": "colour", "option": "clear"},
+            rounds.correct_colour(example(), "d1", "clear"),
+        ),
+        ({"do": "confirm", "region": "d1"}, example()),
+        ({"do": "remove", "region": "d1"}, rounds.remove(example(), "d1")),
+        ({"do": "place", "region": "d1", "cell": 5}, rounds.place(example(), "d1", 5)),
+        ({"do": "take_off", "cell": 2}, rounds.take_off(example(), 2)),
+        ({"do": "plan", "cell": 0}, rounds.print_next(example(), 0)),
+        ({"do": "type", "colour": "black", "value": 2}, rounds.add_typed(example(), 2, "black")),
+    ],
+)
+def test_each_tap_is_its_change(event: Event, expected: Seat) -> None:
+    assert change_for(event)(example()) == expected
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {},
+        {"do": "choose", "region": "d1", "row": "value", "option": "7"},
+        {"do": "choose", "region": "d1", "row": "colour", "option": "red"},
+        {"do": "place", "region": "d1", "cell": 6},
+        {"do": "take_off", "cell": -1},
+        {"do": "type", "colour": "black", "value": 0},
+        {"do": "type", "colour": "white", "value": 1},
+        {"do": "remove", "region": 5},
+    ],
+)
+def test_anything_else_is_refused(event: Event) -> None:
+    with pytest.raises(ValueError, match="not an event"):
+        change_for(event)
+
+
+def seat_with(added: bool) -> Seat:
+    seat = rounds.with_picture(Seat("Ann"), PHOTO)
+    if added:
+        return rounds.add_seen(seat, PHOTO.sha, Seen())
+    return rounds.with_reading(seat, PHOTO.sha, (Seen(),))
+
+
+@pytest.mark.parametrize(
+    ("event", "added", "said"),
+    [
+        ({"do": "choose", "row": "value", "option": "6"}, False, ("/value", 4, 6)),
+        ({"do": "choose", "row": "colour", "option": "clear"}, False, ("/colour", "orange", "clear")),
+        ({"do": "remove"}, False, ("", "4 orange", None)),
+        ({"do": "choose", "row": "value", "option": "6"}, True, ("/value", None, 6)),
+        ({"do": "confirm"}, True, ("", None, "4 orange")),
+        ({"do": "confirm"}, False, None),
+        ({"do": "remove"}, True, None),
+    ],
+)
+def test_what_a_tap_says_about_the_reader(
+    event: Event, added: bool, said: tuple[str, int | str | None, int | str | None] | None
+) -> None:
+    die = seat_with(added).dice[0]
+    found = corrected(event, 1, die)
+    if said is None:
+        assert found is None
+    else:
+        end, read, value = said
+        assert found == Corrected(PHOTO.sha, f"seats/1/dice/d1{end}", read, value)
+
+
+def test_a_typed_die_says_nothing_about_the_reader() -> None:
+    event = {"do": "choose", "row": "value", "option": "6"}
+    assert corrected(event, 0, example().dice[0]) is None
+    assert corrected({"do": "plan", "cell": 1}, 0, None) is None
