@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from scoring import blueprints, pagoda, quadropolis
+from scoring import azul_summer_pavilion, blueprints, pagoda, quadropolis
 from scoring.breakdown import Breakdown, Problem, Standings
 
 
@@ -43,12 +43,22 @@ GAMES: dict[str, Rules] = {
             blueprints.schema,
         ),
         Rules(
+            "azul_summer_pavilion",
+            "Azul: Summer Pavilion",
+            azul_summer_pavilion.parse,
+            azul_summer_pavilion.score,
+            azul_summer_pavilion.problems,
+            azul_summer_pavilion.schema,
+            azul_summer_pavilion.diff,
+        ),
+        Rules(
             "quadropolis",
             "Quadropolis",
             quadropolis.parse,
             quadropolis.score,
             quadropolis.problems,
             quadropolis.schema,
+            quadropolis.diff,
         ),
         Rules("pagoda", "Pagoda", pagoda.parse, pagoda.score, pagoda.problems, pagoda.schema, pagoda.diff),
     )

@@ -60,6 +60,21 @@ def parse(kind: type[State], data: object) -> State | Players[State]:
     return codec.parse(kind, data)
 
 
+def state_of(state: State | Players[State], name: str | None) -> State:
+    """A player's state; of a state without players itself.
+
+    Raises:
+        StateError: the table has no player of that name, or no name is given and it has several.
+    """
+    if not isinstance(state, Players):
+        return state
+    found = [seat.state for seat in state.players if name in (seat.name, None)]
+    if len(found) != 1:
+        names = ", ".join(seat.name for seat in state.players) or "nobody"
+        raise codec.StateError((codec.Fault("players", f"expected one player of {names}", repr(name)),))
+    return found[0]
+
+
 def seat_path(index: int) -> str:
     """Where the state of the player with this index lies in :class:`Players`."""
     return f"players/{index}/state"

@@ -13,6 +13,7 @@ from scoring import quadropolis_gains as gains
 from scoring.breakdown import Breakdown, Line, Problem, Standings
 from scoring.players import Criterion, Players, Seat
 from scoring.quadropolis_allocation import best_allocation
+from scoring.quadropolis_diff import diff
 from scoring.quadropolis_points import GROUPS, Allocation, lines
 from scoring.quadropolis_problems import box_problems, city_problems
 from scoring.quadropolis_state import Building, City, Fixed, Space, Tile, buildings, empty, neighbours
@@ -48,6 +49,7 @@ __all__ = [
     "Tile",
     "allocate",
     "buildings",
+    "diff",
     "empty",
     "empty_spaces",
     "neighbours",
@@ -76,28 +78,26 @@ def schema() -> dict[str, Any]:
     return codec.schema(State)
 
 
-def problems(state: State, house: HouseRules = HOUSE_RULES) -> tuple[Problem, ...]:
+def problems(state: State, rules: HouseRules = HOUSE_RULES) -> tuple[Problem, ...]:
     """Every breach of the rules in a state, all at once."""
-    return score(state, house).problems
+    return score(state, rules).problems
 
 
-def allocate(city: City, house: HouseRules = HOUSE_RULES) -> Allocation:
+def allocate(city: City, rules: HouseRules = HOUSE_RULES) -> Allocation:
     """The best allocation; counts that are not known are the fewest that the visible tiles give."""
-    inhabitants = gains.inhabitants(city)[0] if city.inhabitants is None else city.inhabitants
-    energy = gains.energy(city)[0] if city.energy is None else city.energy
-    return best_allocation(city, inhabitants, energy, house)
+    return best_allocation(city, gains.owned(city, "inhabitants"), gains.owned(city, "energy"), rules)
 
 
 @overload
-def score(state: City, house: HouseRules = ...) -> Breakdown: ...
+def score(state: City, rules: HouseRules = ...) -> Breakdown: ...
 @overload
-def score(state: Players[City], house: HouseRules = ...) -> Standings: ...
-def score(state: State, house: HouseRules = HOUSE_RULES) -> Breakdown | Standings:
+def score(state: Players[City], rules: HouseRules = ...) -> Standings: ...
+def score(state: State, rules: HouseRules = HOUSE_RULES) -> Breakdown | Standings:
     """A city's points, or the standings of several players ("End of the game")."""
     if isinstance(state, City):
-        scored = _scored(state, house)
+        scored = _scored(state, rules)
         return replace(scored.breakdown, problems=(*scored.breakdown.problems, *box_problems([("", state)])))
-    seats = [_scored(seat.state, house) for seat in state.players]
+    seats = [_scored(seat.state, rules) for seat in state.players]
     values = {
         "inhabitants": tuple(s.allocation.housed for s in seats),
         "empty": tuple(-s.empty for s in seats),
@@ -106,7 +106,7 @@ def score(state: State, house: HouseRules = HOUSE_RULES) -> Breakdown | Standing
     return players.standings(
         [seat.name for seat in state.players],
         [s.breakdown for s in seats],
-        [Criterion(FINAL_TIES[name], values[name]) for name in house.final_tie],
+        [Criterion(FINAL_TIES[name], values[name]) for name in rules.final_tie],
         [*_mixed_modes(state), *box_problems(table)],
         PLAYERS[1],
     )
@@ -119,23 +119,23 @@ class _Scored:
     empty: int
 
 
-def _scored(city: City, house: HouseRules) -> _Scored:
-    allocation = allocate(city, house)
-    found = (*lines(city, allocation, house), *_assumed(city))
+def _scored(city: City, rules: HouseRules) -> _Scored:
+    allocation = allocate(city, rules)
+    found = (*lines(city, allocation, rules), *_assumed(city))
     breakdown = Breakdown(
         found,
         GROUPS,
-        city_problems(city, allocation, house),
-        _range(city, house, sum(x.points for x in found)),
+        city_problems(city, allocation, rules),
+        _range(city, rules, sum(x.points for x in found)),
     )
-    return _Scored(allocation, breakdown, empty_spaces(city, allocation, house))
+    return _Scored(allocation, breakdown, empty_spaces(city, allocation, rules))
 
 
-def empty_spaces(city: City, allocation: Allocation, house: HouseRules = HOUSE_RULES) -> int:
+def empty_spaces(city: City, allocation: Allocation, rules: HouseRules = HOUSE_RULES) -> int:
     """Empty spaces, which decide a tie ("End of the game")."""
     spaces = sum(len(row) for row in city.city)
     filled = {b.space for b in buildings(city)}
-    if house.removed_are_empty:
+    if rules.removed_are_empty:
         filled = {
             b.space for b in buildings(city) if b.space in allocation.active or b.type is BuildingType.UNKNOWN
         }
@@ -159,7 +159,7 @@ def _assumed(city: City) -> list[Line]:
     ]
 
 
-def _range(city: City, house: HouseRules, total: int) -> tuple[int, int] | None:
+def _range(city: City, rules: HouseRules, total: int) -> tuple[int, int] | None:
     """Lowest and highest total while floors, printed points or counts are unknown."""
     low, high = _with_unknown(city, 0), _with_unknown(city, 1)
     people = gains.inhabitants(city) if city.inhabitants is None else (city.inhabitants,) * 2
@@ -170,8 +170,8 @@ def _range(city: City, house: HouseRules, total: int) -> tuple[int, int] | None:
     for inhabitants in range(people[0], people[1] + 1):
         for energy in range(power[0], power[1] + 1):
             for variant in (low,) if low == high else (low, high):
-                allocation = best_allocation(variant, inhabitants, energy, house)
-                totals.append(sum(line.points for line in lines(variant, allocation, house)))
+                allocation = best_allocation(variant, inhabitants, energy, rules)
+                totals.append(sum(line.points for line in lines(variant, allocation, rules)))
     return min(totals), max(totals)
 
 

@@ -46,26 +46,26 @@ Table = list[Choice]
 """The best choice of each number of buildings, from none on."""
 
 
-def best_allocation(city: City, inhabitants: int, energy: int, house: HouseRules = HOUSE_RULES) -> Allocation:
+def best_allocation(city: City, inhabitants: int, energy: int, rules: HouseRules = HOUSE_RULES) -> Allocation:
     """The allocation with the most points among those that keep to ``city.fixed``.
 
     Args:
         city: Tiles and what is fixed; its own ``inhabitants`` and ``energy`` are not used.
         inhabitants: All that the player owns.
         energy: All that the player owns.
-        house: The values to play by.
+        rules: The values to play by.
 
     What can't be kept of the fixed parts (a Shop that would need more customers than there are) is left out,
     later ones first.
     """
-    return _Search(city, inhabitants, energy, house).best()
+    return _Search(city, inhabitants, energy, rules).best()
 
 
 class _Search:
     """The search for one city; a building is the bit of its place among all buildings."""
 
-    def __init__(self, city: City, inhabitants: int, energy: int, house: HouseRules) -> None:
-        self.city, self.house, self.tables = city, house, tables(house)
+    def __init__(self, city: City, inhabitants: int, energy: int, rules: HouseRules) -> None:
+        self.city, self.rules, self.tables = city, rules, tables(rules)
         self.inhabitants, self.energy = inhabitants, energy
         self.all = tuple(buildings(city))
         bits = {b.space: 1 << i for i, b in enumerate(self.all)}
@@ -92,7 +92,7 @@ class _Search:
                 self.served[space] = n
                 self.taken_people += n
                 self.taken_energy += 1
-        absorbing = [b for b in self.all if absorbs(b, self.house)]
+        absorbing = [b for b in self.all if absorbs(b, self.rules)]
         wish = self.city.fixed.absorbs
         self.filled: list[Space] = []
         for b in absorbing:
@@ -215,10 +215,10 @@ class _Search:
         return Allocation(self.inhabitants, self.energy, frozenset(active), served, absorbed, activating)
 
 
-def absorbs(building: Building, house: HouseRules) -> bool:
+def absorbs(building: Building, rules: HouseRules) -> bool:
     """Whether a building can take up energy that is left over ("Parks")."""
     return building.type is BuildingType.PARK or (
-        house.playground_absorbs and building.type is BuildingType.PLAYGROUND
+        rules.playground_absorbs and building.type is BuildingType.PLAYGROUND
     )
 
 

@@ -4,6 +4,7 @@ A stack shows its top tile only, so a city tells a lowest and a highest number.
 """
 
 from collections.abc import Iterable
+from typing import Literal
 
 from scoring.quadropolis_state import Building, City, buildings
 from scoring.quadropolis_tables import MAX_FLOORS, STACKABLE, STOCK, BuildingType, Mode, Stock
@@ -48,6 +49,13 @@ def inhabitants(city: City) -> Bounds:
 def energy(city: City) -> Bounds:
     """Least and most energy that the city's tiles can have given."""
     return _total(_bounds(city.mode, b, "energy") for b in buildings(city))
+
+
+def owned(city: City, what: Literal["inhabitants", "energy"]) -> int:
+    """What the player owns; where it was not counted, the least that the tiles can have given."""
+    count: int | None = getattr(city, what)
+    least = (inhabitants if what == "inhabitants" else energy)(city)[0]
+    return least if count is None else count
 
 
 def printed_vp(mode: Mode, building: Building) -> Bounds:

@@ -22,6 +22,7 @@ from scoring.quadropolis_tables import (
     HouseRules,
     Mode,
 )
+from scoring.words import counted
 
 GROUPS = ("tower", "shop", "public", "park", "factory", "harbor", "office", "monument", "surplus")
 
@@ -85,26 +86,26 @@ class Tables:
     monument: dict[BuildingType, int]
 
 
-def tables(house: HouseRules = HOUSE_RULES) -> Tables:
+def tables(rules: HouseRules = HOUSE_RULES) -> Tables:
     """The points as played with these house rules."""
     return Tables(
-        (*TOWER, house.tower_5),
-        (*SHOP, house.shop_5),
-        (*PUBLIC, house.public_5),
-        (*HARBOR, house.harbor_5),
-        house.office,
+        (*TOWER, rules.tower_5),
+        (*SHOP, rules.shop_5),
+        (*PUBLIC, rules.public_5),
+        (*HARBOR, rules.harbor_5),
+        rules.office,
         {
             BuildingType.SHOP: FACTORY_SHOP,
             BuildingType.HARBOR: FACTORY_HARBOR,
-            BuildingType.OFFICE: house.factory_office,
+            BuildingType.OFFICE: rules.factory_office,
         },
         {
-            BuildingType.FACTORY: house.monument_industry,
-            BuildingType.HARBOR: house.monument_industry,
-            BuildingType.PUBLIC: house.monument_public,
-            BuildingType.SHOP: house.monument_shop,
-            BuildingType.PARK: house.monument_park,
-            BuildingType.PLAYGROUND: house.monument_park,
+            BuildingType.FACTORY: rules.monument_industry,
+            BuildingType.HARBOR: rules.monument_industry,
+            BuildingType.PUBLIC: rules.monument_public,
+            BuildingType.SHOP: rules.monument_shop,
+            BuildingType.PARK: rules.monument_park,
+            BuildingType.PLAYGROUND: rules.monument_park,
         },
     )
 
@@ -123,32 +124,27 @@ HOME_WORDS = {
 }
 
 
-def lines(city: City, allocation: Allocation, house: HouseRules = HOUSE_RULES) -> tuple[Line, ...]:
+def lines(city: City, allocation: Allocation, rules: HouseRules = HOUSE_RULES) -> tuple[Line, ...]:
     """Every line of a city's score, building by building, then what is left over.
 
     A building that stays inactive has a line without points: it is removed before the scoring ("End of the
     game").
     """
-    return (*_Scoring(city, allocation, house).lines(), *_left_over(allocation))
+    return (*_Scoring(city, allocation, rules).lines(), *_left_over(allocation))
 
 
-def note(house: HouseRules, *names: str) -> str:
+def note(rules: HouseRules, *names: str) -> str:
     """What to say of points that rest on these fields of the house rules."""
-    changed = any(getattr(house, name) != getattr(HOUSE_RULES, name) for name in names)
+    changed = any(getattr(rules, name) != getattr(HOUSE_RULES, name) for name in names)
     return " (house rule)" if changed else " (known from one source)"
-
-
-def counted(n: int, one: str, many: str | None = None) -> str:
-    """A number of things in words, e.g. ``"3 floors"``."""
-    return f"{n} {one if n == 1 else many or one + 's'}"
 
 
 class _Scoring:
     """One city being scored."""
 
-    def __init__(self, city: City, allocation: Allocation, house: HouseRules) -> None:
-        self.city, self.allocation, self.house = city, allocation, house
-        self.tables = tables(house)
+    def __init__(self, city: City, allocation: Allocation, rules: HouseRules) -> None:
+        self.city, self.allocation, self.rules = city, allocation, rules
+        self.tables = tables(rules)
         self.all = tuple(buildings(city))
         self.active = {b.space: b for b in self.all if b.space in allocation.active}
 
@@ -178,7 +174,7 @@ class _Scoring:
     def _towers(self) -> Iterator[Line]:
         for b in self.of(BuildingType.TOWER):
             text = f"{b} of {counted(b.floors, 'floor')}"
-            text += note(self.house, "tower_5") if b.floors >= len(TOWER) else ""
+            text += note(self.rules, "tower_5") if b.floors >= len(TOWER) else ""
             yield Line("tower", step(self.tables.tower, b.floors), f"{text}.", (b.path,))
         yield from self.inactive(BuildingType.TOWER)
 
@@ -186,7 +182,7 @@ class _Scoring:
         for b in self.of(BuildingType.SHOP):
             n = self.allocation.customers.get(b.space, 0)
             text = f"{b} with {counted(n, 'customer')}"
-            text += note(self.house, "shop_5") if n >= len(SHOP) else ""
+            text += note(self.rules, "shop_5") if n >= len(SHOP) else ""
             yield Line("shop", step(self.tables.shop, n), f"{text}.", (b.path,))
         yield from self.inactive(BuildingType.SHOP)
 
@@ -195,7 +191,7 @@ class _Scoring:
         if found:
             n = len({district(self.city, b) for b in found})
             text = f"Public Services in {counted(n, 'district')}"
-            text += note(self.house, "public_5") if n >= len(PUBLIC) else ""
+            text += note(self.rules, "public_5") if n >= len(PUBLIC) else ""
             yield Line("public", step(self.tables.public, n), f"{text}.", tuple(b.path for b in found))
         yield from self._printed(found)
         yield from self.inactive(BuildingType.PUBLIC)
@@ -217,7 +213,7 @@ class _Scoring:
             near = {kind: beside[kind] for kind in self.tables.factory if beside[kind]}
             points = sum(n * self.tables.factory[kind] for kind, n in near.items())
             text = f"{b} beside {self._listed(near, self.tables.factory)}"
-            text += note(self.house, "factory_office") if BuildingType.OFFICE in near else ""
+            text += note(self.rules, "factory_office") if BuildingType.OFFICE in near else ""
             yield Line("factory", points, f"{text}.", (b.path,))
         yield from self.inactive(BuildingType.FACTORY)
 
@@ -233,7 +229,7 @@ class _Scoring:
             run = max((self._run(b, down, right) for b in found), key=len, default=[])
             if len(run) > 1:
                 text = f"Longest {word} of Harbours: {len(run)}"
-                text += note(self.house, "harbor_5") if len(run) >= len(HARBOR) else ""
+                text += note(self.rules, "harbor_5") if len(run) >= len(HARBOR) else ""
                 paths = tuple(b.path for b in run)
                 yield Line("harbor", step(self.tables.harbor, len(run)), f"{text}.", paths)
         yield from self._printed(found)
@@ -259,7 +255,7 @@ class _Scoring:
             for b in sorted(group, key=lambda b: (b.row, b.col)):
                 floors = counted(b.floors, "floor")
                 text = f"{b} of {floors} in a group of {len(group)}"
-                text += "" if confirmed else note(self.house, "office")
+                text += "" if confirmed else note(self.rules, "office")
                 yield Line("office", row[min(b.floors, len(row)) - 1], f"{text}.", (b.path,))
         yield from self.inactive(BuildingType.OFFICE)
 
@@ -268,8 +264,8 @@ class _Scoring:
             near = dict(self.beside(b))
             points = sum(n * self.tables.monument.get(kind, 0) for kind, n in near.items())
             text = f"{b} beside {self._listed(near, self.tables.monument)}"
-            names = [n for n in vars(self.house) if n.startswith("monument_")]
-            text += note(self.house, *names) if near else ""
+            names = [n for n in vars(self.rules) if n.startswith("monument_")]
+            text += note(self.rules, *names) if near else ""
             yield Line("monument", points, f"{text}.", (b.path,))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from scoring import quadropolis_gains as gains
 from scoring.breakdown import Problem
 from scoring.quadropolis_allocation import absorbs
-from scoring.quadropolis_points import Allocation, counted
+from scoring.quadropolis_points import Allocation
 from scoring.quadropolis_state import Building, City, buildings
 from scoring.quadropolis_tables import (
     ACTIVATION,
@@ -22,15 +22,17 @@ from scoring.quadropolis_tables import (
     Mode,
     Stock,
 )
+from scoring.words import counted
 
 
-def city_problems(city: City, allocation: Allocation, house: HouseRules) -> tuple[Problem, ...]:
+def city_problems(city: City, allocation: Allocation, rules: HouseRules) -> tuple[Problem, ...]:
     """Every breach in one city; ``allocation`` is the one that was found for it."""
-    found = [p for b in buildings(city) for p in _tile_problems(city, b)]
-    return (*found, *_count_problems(city), *_fixed_problems(city, allocation, house))
+    found = [p for b in buildings(city) for p in tile_problems(city, b)]
+    return (*found, *_count_problems(city), *_fixed_problems(city, allocation, rules))
 
 
-def _tile_problems(city: City, building: Building) -> Iterator[Problem]:
+def tile_problems(city: City, building: Building) -> Iterator[Problem]:
+    """What can't be about one building."""
     kind, tile, mode = building.type, building.tile, city.mode
     if kind is BuildingType.UNKNOWN:
         yield Problem(
@@ -66,7 +68,7 @@ def _count_problems(city: City) -> Iterator[Problem]:
             yield Problem(what, what, f"The city's tiles give {bounds} {what}; the player has {owned}.")
 
 
-def _fixed_problems(city: City, allocation: Allocation, house: HouseRules) -> Iterator[Problem]:
+def _fixed_problems(city: City, allocation: Allocation, rules: HouseRules) -> Iterator[Problem]:
     """Fixed parts of the allocation that make no sense or could not be kept."""
     every = {b.space: b for b in buildings(city)}
     most = MAX_CUSTOMERS[city.mode]
@@ -91,7 +93,7 @@ def _fixed_problems(city: City, allocation: Allocation, house: HouseRules) -> It
     for space, wish in city.fixed.absorbs.items():
         b = every.get(space)
         path = f"fixed/absorbs/{space}"
-        if b is None or not absorbs(b, house):
+        if b is None or not absorbs(b, rules):
             yield Problem("fixed", path, f"Nothing that absorbs energy stands at {space}.")
         elif wish and space not in allocation.absorbed:
             yield Problem("fixed", path, f"No energy is left for {b}.")

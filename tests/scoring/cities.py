@@ -72,14 +72,14 @@ def random_city(
 
 
 def allocations(
-    built: City, inhabitants: int, energy: int, house: HouseRules = HOUSE_RULES
+    built: City, inhabitants: int, energy: int, rules: HouseRules = HOUSE_RULES
 ) -> Iterator[Allocation]:
     """Every allocation there is that wastes nothing a Park could absorb; what ``fixed`` says is kept."""
     every = tuple(buildings(built))
     fixed = built.fixed
     optional = [b for b in every if b.type in ACTIVATION]
     always = {b.space for b in every if b.type not in ACTIVATION and b.type is not BuildingType.UNKNOWN}
-    parks = [b.space for b in every if absorbs(b, house)]
+    parks = [b.space for b in every if absorbs(b, rules)]
     forced = [p for p in parks if fixed.absorbs.get(p)]
     willing = [p for p in parks if p not in fixed.absorbs]
     for picks in itertools.product((False, True), repeat=len(optional)):
@@ -112,7 +112,7 @@ def allocations(
                 )
 
 
-def rank(built: City, allocation: Allocation, house: HouseRules = HOUSE_RULES) -> tuple[int, int, int]:
+def rank(built: City, allocation: Allocation, rules: HouseRules = HOUSE_RULES) -> tuple[int, int, int]:
     """What the best allocation is chosen by: points, inhabitants in buildings, active buildings."""
-    points = sum(line.points for line in lines(built, allocation, house))
+    points = sum(line.points for line in lines(built, allocation, rules))
     return points, allocation.housed, len(allocation.active)

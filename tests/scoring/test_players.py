@@ -100,3 +100,14 @@ def test_parse_names_the_path_of_every_fault() -> None:
         "players/0/state/stones",
         "players/1/state",
     ]
+
+
+def test_state_of_a_player() -> None:
+    one: Pile | Players[Pile] = Players((Seat("Ann", Pile(2)),))
+    two: Pile | Players[Pile] = Players((Seat("Ann", Pile(2)), Seat("Bo", Pile(3))))
+    assert players.state_of(Pile(1), None) == Pile(1)
+    assert players.state_of(one, None) == Pile(2)
+    assert players.state_of(two, "Bo") == Pile(3)
+    for name in ("Cy", None):
+        with pytest.raises(codec.StateError, match="one player of Ann, Bo"):
+            players.state_of(two, name)

@@ -21,13 +21,13 @@ MIXES = (None, None, None, "FHS", "TOPG", "OFSM", "HFM", "UPTS", "FHO")
 """Types that help or hinder one another, drawn together more often than chance would."""
 
 
-def random_fixed(rng: random.Random, built: City, house: HouseRules) -> Fixed:
+def random_fixed(rng: random.Random, built: City, rules: HouseRules) -> Fixed:
     every = [b for b in buildings(built) if rng.random() < 0.25]
     shops = {b.space: rng.randint(0, 3) for b in every if b.type is BuildingType.SHOP and rng.random() < 0.5}
     return Fixed(
         {b.space: rng.random() < 0.5 for b in every if b.type in ACTIVATION and b.space not in shops},
         shops,
-        {b.space: rng.random() < 0.5 for b in every if absorbs(b, house)},
+        {b.space: rng.random() < 0.5 for b in every if absorbs(b, rules)},
     )
 
 
@@ -39,19 +39,19 @@ def test_no_allocation_of_a_small_city_is_better(seed: int) -> None:
         built = random_city(rng, rng.choice(list(Mode)), rng.randint(1, 7), rng.choice(MIXES))
         if sum(b.type is BuildingType.SHOP for b in buildings(built)) > 2:
             continue
-        house = rng.choice(
+        rules = rng.choice(
             (
                 HOUSE_RULES,
                 HouseRules(shop_5=rng.randint(7, 16), playground_absorbs=True, monument_industry=-1),
             )
         )
         if rng.random() < 0.5:
-            built = replace(built, fixed=random_fixed(rng, built, house))
+            built = replace(built, fixed=random_fixed(rng, built, rules))
         inhabitants, energy = rng.randint(0, 9), rng.randint(0, 6)
-        every = [rank(built, a, house) for a in allocations(built, inhabitants, energy, house)]
+        every = [rank(built, a, rules) for a in allocations(built, inhabitants, energy, rules)]
         if every:  # what is fixed can be kept
-            found = best_allocation(built, inhabitants, energy, house)
-            assert rank(built, found, house) == max(every)
+            found = best_allocation(built, inhabitants, energy, rules)
+            assert rank(built, found, rules) == max(every)
             compared += 1
 
 

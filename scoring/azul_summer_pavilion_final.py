@@ -1,0 +1,96 @@
+"""Azul: Summer Pavilion's score at the end of the game: stars, numbers, tiles left over."""
+
+from collections.abc import Iterable, Iterator
+
+from scoring.azul_summer_pavilion_board import SPACES, Board, colours, cost, covered, made_of, star_name
+from scoring.azul_summer_pavilion_placing import most_points
+from scoring.azul_summer_pavilion_tables import (
+    HOUSE_RULES,
+    MIN_SCORE,
+    NUMBER_BONUS,
+    PENALTY,
+    POSITIONS,
+    STAR_BONUS,
+    START_SCORE,
+    HouseRules,
+    Space,
+    Star,
+)
+from scoring.breakdown import Breakdown, Line
+from scoring.words import counted
+
+GROUPS = ("score", "stars", "numbers", "leftover")
+
+
+def final_score(board: Board, rules: HouseRules = HOUSE_RULES) -> Breakdown:
+    """The score marker, the bonus points of stars and numbers, and the tiles left over ("End of the game").
+
+    A marker whose place is not known counts as the lowest it can be; ``range`` then says how high it may be.
+    """
+    low = MIN_SCORE if board.score is None else board.score
+    bonus = tuple(bonus_lines(board))
+    lines = (_marker(board, low), *bonus, *_left(board, low, bonus, rules))
+    breakdown = Breakdown(lines, GROUPS)
+    if board.score is not None:
+        return breakdown
+    most = START_SCORE + most_points(board)
+    high = most + sum(line.points for line in (*bonus, *_left(board, most, bonus, rules)))
+    return Breakdown(lines, GROUPS, range=(breakdown.total, high))
+
+
+def _marker(board: Board, low: int) -> Line:
+    if board.score is not None:
+        return Line("score", low, f"The score marker stands at {low}.", ("score",))
+    most = START_SCORE + most_points(board)
+    text = f"Where the score marker stands is not known, {low} to {most} with these tiles; {low} counts."
+    return Line("score", low, text, ("score",))
+
+
+def bonus_lines(board: Board) -> Iterator[Line]:
+    """A line for each star and for each number, those that bring nothing among them."""
+    done = covered(board)
+    for star in Star:
+        yield _star(board, star, done)
+    for number in NUMBER_BONUS:
+        yield _number(board, number, done)
+
+
+def _star(board: Board, star: Star, done: frozenset[Space]) -> Line:
+    name = star_name(board.side, star)
+    tiles = colours(board, star)
+    kind = made_of(board, star)
+    paths = tuple(space.path for space in SPACES if space.star is star and space in done)
+    points = 0
+    if len(tiles) < len(POSITIONS):
+        text = f"The {name} has {len(tiles)} of {len(POSITIONS)} tiles."
+    elif kind is None:
+        text = f"The {name} is neither of one colour nor of six different ones and brings nothing."
+    else:
+        points = STAR_BONUS[kind]
+        made = "six colours" if kind is Star.MULTI else kind
+        text = f"The {name} is complete" + (f", in {made}." if kind is not star else ".")
+    return Line("star", points, text, paths, "stars")
+
+
+def _number(board: Board, number: int, done: frozenset[Space]) -> Line:
+    spaces = [space for space in SPACES if cost(board.side, space) == number]
+    paths = tuple(space.path for space in spaces if space in done)
+    points = NUMBER_BONUS[number] if len(paths) == len(spaces) else 0
+    text = f"{len(paths)} of {len(spaces)} spaces of cost {number} are covered."
+    return Line("number", points, text, paths, "numbers")
+
+
+def _left(board: Board, marker: int, bonus: Iterable[Line], rules: HouseRules) -> Iterator[Line]:
+    """The loss for the tiles left over, corner spaces included; it takes no score below 1."""
+    left = board.leftover + len(board.corner_tiles)
+    if left:
+        before = marker if rules.leftover_first else marker + sum(line.points for line in bonus)
+        loss = min(left * PENALTY, max(0, before - MIN_SCORE))
+        text = f"{counted(left, 'tile')} left over, {len(board.corner_tiles)} of them on corner spaces"
+        if loss < left * PENALTY:
+            text += f"; no loss takes the score below {MIN_SCORE}"
+            text += " (counted before the bonus points: house rule)" if rules.leftover_first else ""
+        elif left * PENALTY > marker - MIN_SCORE:
+            text += "; counted after the bonus points (known from one source)"
+        paths = tuple(f"corner_tiles/{i}" for i in range(len(board.corner_tiles)))
+        yield Line("leftover", -loss, f"{text}.", (*paths, "leftover"))

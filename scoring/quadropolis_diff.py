@@ -1,0 +1,99 @@
+"""What was built between two Quadropolis cities, and what it changed in the score."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from scoring.breakdown import Line, Problem
+from scoring.players import Players, state_of
+from scoring.quadropolis_allocation import best_allocation
+from scoring.quadropolis_gains import owned
+from scoring.quadropolis_points import GROUPS, lines
+from scoring.quadropolis_problems import tile_problems
+from scoring.quadropolis_state import Building, City, buildings
+from scoring.quadropolis_tables import HOUSE_RULES, NAMES, HouseRules
+from scoring.words import counted
+
+
+def diff(
+    before: City | Players[City],
+    after: City | Players[City],
+    *,
+    player: str | None = None,
+    rules: HouseRules = HOUSE_RULES,
+) -> dict[str, Any]:
+    """The tiles built between two cities as plain JSON data.
+
+    Args:
+        before: The city before, or all players' cities.
+        after: The city after.
+        player: Whose cities; needed where there are several.
+        rules: What the table plays otherwise.
+
+    Returns:
+        ``built``, ``points`` (what the city is worth more now, both allocated at their best), ``lines`` (the
+        change of each group), ``problems``.
+
+    Raises:
+        StateError: ``player`` is nobody at the table.
+    """
+    old, new = state_of(before, player), state_of(after, player)
+    old_tiles = {b.space: b for b in buildings(old)}
+    new_tiles = {b.space: b for b in buildings(new)}
+    built = [b for space, b in new_tiles.items() if _grown(old_tiles.get(space), b)]
+    problems = [*_changed(old, new, old_tiles, new_tiles)]
+    for b in built:
+        problems += tile_problems(new, b)
+    changes = [*_changes(_groups(old, rules), _groups(new, rules), built)]
+    return {
+        "built": [{"path": b.path, "what": _what(old_tiles.get(b.space), b)} for b in built],
+        "points": sum(line.points for line in changes),
+        "lines": [asdict(line) for line in changes],
+        "problems": [asdict(problem) for problem in problems],
+    }
+
+
+def _grown(old: Building | None, new: Building) -> bool:
+    return old is None or (old.type is new.type and new.floors > old.floors)
+
+
+def _what(old: Building | None, new: Building) -> str:
+    if old is None:
+        floors = f" of {counted(new.floors, 'floor')}" if new.floors > 1 else ""
+        return f"{NAMES[new.type]}{floors}"
+    return f"{counted(new.floors - old.floors, 'floor')} on a {NAMES[new.type]}, now {new.floors}"
+
+
+def _groups(city: City, rules: HouseRules) -> dict[str, int]:
+    allocation = best_allocation(city, owned(city, "inhabitants"), owned(city, "energy"), rules)
+    sums = dict.fromkeys(GROUPS, 0)
+    for line in lines(city, allocation, rules):
+        sums[line.group] += line.points
+    return sums
+
+
+def _changes(old: dict[str, int], new: dict[str, int], built: list[Building]) -> Iterator[Line]:
+    for group in GROUPS:
+        if old[group] != new[group]:
+            text = f"{group.capitalize()}: {old[group]} points before, {new[group]} now."
+            paths = tuple(b.path for b in built if ("park" if b.is_park else b.type) == group)
+            yield Line(group, new[group] - old[group], text, paths)
+
+
+def _changed(
+    old: City, new: City, old_tiles: dict[str, Building], new_tiles: dict[str, Building]
+) -> Iterator[Problem]:
+    """Tiles that went away or became others, pieces that became fewer, another mode."""
+    if old.mode is not new.mode:
+        yield Problem("mode", "mode", f"A {old.mode} city before, a {new.mode} one now.")
+    for space, b in old_tiles.items():
+        now = new_tiles.get(space)
+        if now is None or now.type is not b.type:
+            found = f"now {NAMES[now.type]}" if now else "now nothing"
+            yield Problem("changed", b.path, f"{b} stood here, {found}.")
+        elif now.floors < b.floors:
+            yield Problem("changed", b.path, f"{b} had {counted(b.floors, 'floor')}, now {now.floors}.")
+    for what in ("inhabitants", "energy"):
+        before, after = getattr(old, what), getattr(new, what)
+        if before is not None and after is not None and after < before:
+            yield Problem("changed", what, f"{before} {what} before, {after} now; none is ever lost.")
