@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from scoring import azul_summer_pavilion, blueprints, pagoda, quadropolis
+from scoring import azul_summer_pavilion, blueprints, pagoda, quadropolis, spyrium
 from scoring.breakdown import Breakdown, Problem, Standings
 
 
@@ -61,5 +61,14 @@ GAMES: dict[str, Rules] = {
             quadropolis.diff,
         ),
         Rules("pagoda", "Pagoda", pagoda.parse, pagoda.score, pagoda.problems, pagoda.schema, pagoda.diff),
+        Rules(
+            "spyrium",
+            "Spyrium",
+            spyrium.parse,
+            spyrium.score,
+            spyrium.problems,
+            spyrium.schema,
+            spyrium.diff,
+        ),
     )
 }

@@ -1,0 +1,139 @@
+"""Spyrium's final score: the track, printed VP, and what techniques give (rulebook: end of the game).
+
+What is not known counts as the least that it can be; how far the score may rise is part of every amount.
+"""
+
+from dataclasses import dataclass
+
+from scoring.breakdown import Line
+from scoring.facts import Confidence
+from scoring.spyrium_state import Card, Kind, State, is_factory, printed_vp, technique
+from scoring.spyrium_tables import (
+    BONUSES,
+    BOX,
+    HOUSE_RULES,
+    MOST_PRINTED,
+    TECHNIQUE_CAP,
+    HouseRules,
+    Technique,
+)
+
+GROUPS = ("track", "buildings", "techniques")
+
+ENOUGH = TECHNIQUE_CAP * max(bonus.per for bonus in BONUSES.values())
+"""As many of a thing as any technique rewards."""
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number that may not be known: the least and the most it can be, and the parts it comes from."""
+
+    low: int
+    high: int
+    paths: tuple[str, ...]
+
+    @property
+    def known(self) -> bool:
+        """Whether there is nothing to ask."""
+        return self.low == self.high
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A line of the score with the most that it may turn out to be."""
+
+    line: Line
+    high: int
+
+
+def scored(state: State, rules: HouseRules = HOUSE_RULES) -> tuple[Scored, ...]:
+    """Every line: the track, each building, each technique."""
+    cards = tuple(enumerate(state.cards))
+    return (
+        _track(state),
+        *(_building(i, card) for i, card in cards if card.kind is Kind.BUILDING),
+        *(_technique(i, card, state, rules) for i, card in cards if card.kind is Kind.TECHNIQUE),
+    )
+
+
+def amount(state: State, counted: Technique, rules: HouseRules = HOUSE_RULES) -> Amount:
+    """How much of what a technique counts a player has."""
+    match counted:
+        case Technique.AUTOMATION:
+            return _entered("crystals", state.crystals)
+        case Technique.CAPITALISATION:
+            return _entered("pounds", state.pounds)
+        case Technique.CRANE:
+            paths = tuple(f"cards/{i}" for i, card in enumerate(state.cards) if card.kind is Kind.BUILDING)
+            return Amount(len(paths), len(paths), paths)
+        case Technique.ENGINEERING:
+            return _factories(state)
+        case Technique.LOBBYING:
+            return _entered("residence", state.residence, rules.residence_track[0], rules.residence_track[-1])
+        case Technique.TAYLORISM:
+            return _entered("workers", state.workers, 0, BOX["workers"])
+        case Technique.COMMERCE:
+            return _entered("tokens", state.tokens, 0, BOX["tokens"])
+
+
+def _entered(path: str, value: int | None, low: int = 0, high: int = ENOUGH) -> Amount:
+    return Amount(low, high, (path,)) if value is None else Amount(value, value, (path,))
+
+
+def _factories(state: State) -> Amount:
+    """VP printed on factories; a building that may be one may count."""
+    low = high = 0
+    paths = []
+    for i, card in enumerate(state.cards):
+        factory = is_factory(card)
+        if card.kind is Kind.BUILDING and factory is not False:
+            printed = printed_vp(card)
+            low += printed or 0 if factory else 0
+            high += MOST_PRINTED if printed is None else printed
+            paths.append(f"cards/{i}")
+    return Amount(low, high, tuple(paths))
+
+
+def _track(state: State) -> Scored:
+    if state.track is not None:
+        log = f", {state.logged} of them logged" if state.moves else ""
+        text, points = f"{state.track} VP on the track{log}.", state.track
+    elif state.moves:
+        text, points = f"The track is not known; the log gives {state.logged} VP (assumed).", state.logged
+    else:
+        text, points = "The track is not known; counted as 0 VP (assumed).", 0
+    paths = ("track", *(f"moves/{i}" for i in range(len(state.moves))))
+    return Scored(Line("track", points, text, paths), points)
+
+
+def _building(i: int, card: Card) -> Scored:
+    printed, name = printed_vp(card), card.name or "A building"
+    if printed is None:
+        text = f"{name}: printed VP not known; counted as 0 (assumed), at most {MOST_PRINTED}."
+        return Scored(Line("buildings", 0, text, (f"cards/{i}",)), MOST_PRINTED)
+    source = "printed on it" if card.vp is not None else "as printed on every one"
+    return Scored(Line("buildings", printed, f"{name}: {printed} VP, {source}.", (f"cards/{i}",)), printed)
+
+
+def _technique(i: int, card: Card, state: State, rules: HouseRules) -> Scored:
+    which = technique(card)
+    if which is None:
+        name = f"{card.name}: not one of the techniques" if card.name else "A technique: which is not known"
+        text = f"{name}; counted as 0 VP (assumed), at most {TECHNIQUE_CAP}."
+        return Scored(Line("technique", 0, text, (f"cards/{i}",), "techniques"), TECHNIQUE_CAP)
+    bonus, counted = BONUSES[which], amount(state, which, rules)
+    each = getattr(rules, which, 1)
+    low, high = (_capped(n * each, bonus.per) for n in (counted.low, counted.high))
+    what = f"{counted.low} {bonus.counts[counted.low != 1]}"
+    if not counted.known:
+        what = f"{bonus.counts[1]} not known, counted as {counted.low} (assumed)"
+    rate = f"{each} VP for each" if bonus.per == 1 else f"1 VP for every {bonus.per}"
+    text = f"{which.capitalize()}: {what}; {rate}, at most {TECHNIQUE_CAP}"
+    if bonus.confidence is Confidence.SINGLE:
+        default = each == getattr(HOUSE_RULES, which)
+        text += " (known from a single source)" if default else " (as set for this table)"
+    return Scored(Line(which, low, f"{text}.", (f"cards/{i}", *counted.paths), "techniques"), high)
+
+
+def _capped(points: int, per: int) -> int:
+    return max(0, min(TECHNIQUE_CAP, points // per))

@@ -1,0 +1,196 @@
+"""Spyrium's numbers as data, each with how well it is known."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.facts import Confidence, Fact
+
+
+class Technique(StrEnum):
+    """The seven techniques."""
+
+    AUTOMATION = "automation"
+    CAPITALISATION = "capitalisation"
+    CRANE = "crane"
+    ENGINEERING = "engineering"
+    LOBBYING = "lobbying"
+    TAYLORISM = "taylorism"
+    COMMERCE = "commerce"
+
+
+TECHNIQUE_CAP = 7
+"""Most points of one technique at the end."""
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """What a technique gives at the end.
+
+    Attributes:
+        counts: What is counted, in words for one and for several.
+        per: How many of it give a point.
+        confidence: How well that is known.
+    """
+
+    counts: tuple[str, str]
+    confidence: Confidence
+    per: int = 1
+
+
+BONUSES = {
+    Technique.AUTOMATION: Bonus(("crystal", "crystals"), Confidence.CONFIRMED),
+    Technique.CAPITALISATION: Bonus(("pound", "pounds"), Confidence.CONFIRMED, per=2),
+    Technique.CRANE: Bonus(("building", "buildings"), Confidence.SINGLE),
+    Technique.ENGINEERING: Bonus(("VP printed on factories", "VP printed on factories"), Confidence.SINGLE),
+    Technique.LOBBYING: Bonus(("as residence value", "as residence value"), Confidence.SINGLE),
+    Technique.TAYLORISM: Bonus(("worker", "workers"), Confidence.SINGLE),
+    Technique.COMMERCE: Bonus(("kept token", "kept tokens"), Confidence.SINGLE),
+}
+
+MANSIONS = {"luxury residence": 6, "manor": 9, "palace": 12}
+"""Printed VP of the only buildings for which they are known."""
+
+MOST_PRINTED = 12
+"""No building is worth more than the palace."""
+
+FACTORIES = {
+    "mine": False,
+    "workshop": True,
+    "factory": True,
+    "laboratory": True,
+    "workers' neighbourhood": False,
+    "residence": False,
+    "university": False,
+    **dict.fromkeys(MANSIONS, False),
+}
+"""Names of buildings, and whether they show the factory symbol (a single source)."""
+
+START_NUMBERS = {"crystals": 2, "pounds": 8, "workers": 3, "residence": 2, "tokens": 0}
+"""What a player has before the first round."""
+
+BOX = {"workers": 7, "tokens": 24, "techniques": len(Technique), "buildings": 35}
+"""Most that one player can have of each."""
+
+PLAYERS = 5
+"""Most players."""
+
+TOKENS = (1, 2, 3)
+"""Numbers on the tokens."""
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """What a table may play otherwise, because it is known from one source only or not at all.
+
+    Attributes:
+        crane: VP of the crane for each building.
+        engineering: VP of engineering for each VP printed on a factory.
+        lobbying: VP of lobbying for each pound of the residence space.
+        taylorism: VP of taylorism for each worker.
+        commerce: VP of commerce for each kept token.
+        residence_track: Values of the spaces of the residence track, the first one first.
+        tie: What decides a tie, a key of :data:`TIES`; None while the table has not chosen.
+    """
+
+    crane: int = 1
+    engineering: int = 1
+    lobbying: int = 1
+    taylorism: int = 1
+    commerce: int = 1
+    residence_track: tuple[int, ...] = (2, 3, 4, 5, 7)
+    tie: str | None = None
+
+
+HOUSE_RULES = HouseRules()
+
+TIES = {
+    "shared": "shared",
+    "pounds": "most pounds",
+    "crystals": "most crystals",
+    "workers": "most workers",
+    "buildings": "most buildings",
+}
+"""Rules for ties that a table may choose, in words."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where victory points come from during the game.
+
+    Attributes:
+        vp: What it can give; empty where anything is possible.
+        price: What it costs, in words; empty where it costs nothing.
+    """
+
+    vp: tuple[int, ...] = ()
+    price: str = ""
+
+
+SOURCES = {
+    "assistant": Source((3,), "1 crystal"),
+    "engineer": Source((4,), "1 crystal"),
+    "bureaucrat": Source(TOKENS, "a token of the card"),
+    "banker": Source((4,), "a token of the card and as many pounds"),
+    "capitalist": Source((5,), "a token of the card and as many pounds"),
+    "adviser": Source((3,)),
+    "residence": Source(),
+    "university built": Source(TOKENS),
+    "university used": Source((2, 3, 6), "1 or 2 workers"),
+    "factory": Source(),
+    "laboratory": Source(),
+    "event": Source(),
+}
+"""Moves of the marker on the victory point track that can be logged by name."""
+
+
+def source_vp(name: str, rules: HouseRules = HOUSE_RULES) -> tuple[int, ...]:
+    """What a source of :data:`SOURCES` can give; empty where anything is possible."""
+    if name == "residence":
+        return rules.residence_track
+    return SOURCES[name].vp if name in SOURCES else ()
+
+
+FACTS = (
+    Fact("cap", TECHNIQUE_CAP, Confidence.CONFIRMED, "Most VP of one technique at the end."),
+    Fact("automation", 1, Confidence.CONFIRMED, "VP of automation for each crystal."),
+    Fact("capitalisation", 2, Confidence.CONFIRMED, "Pounds that give a VP by capitalisation."),
+    Fact("crane", HOUSE_RULES.crane, Confidence.SINGLE, "VP of the crane for each building.", (1, 2)),
+    Fact(
+        "engineering",
+        HOUSE_RULES.engineering,
+        Confidence.SINGLE,
+        "VP of engineering for each VP printed on the player's factories.",
+        (1, 2),
+    ),
+    Fact(
+        "lobbying",
+        HOUSE_RULES.lobbying,
+        Confidence.SINGLE,
+        "VP of lobbying for each pound of the player's space on the residence track.",
+        (1, 2),
+    ),
+    Fact("taylorism", HOUSE_RULES.taylorism, Confidence.SINGLE, "VP of taylorism for each worker.", (1, 2)),
+    Fact("commerce", HOUSE_RULES.commerce, Confidence.SINGLE, "VP of commerce for each kept token.", (1, 2)),
+    Fact("start", START_NUMBERS, Confidence.CONFIRMED, "What a player has at the start of the game."),
+    Fact("mansions", tuple(MANSIONS.values()), Confidence.CONFIRMED, "VP printed on the three mansions."),
+    Fact(
+        "factories",
+        tuple(name for name, factory in FACTORIES.items() if factory),
+        Confidence.SINGLE,
+        "Buildings with the factory symbol; each card may say otherwise.",
+    ),
+    Fact(
+        "residence_track",
+        HOUSE_RULES.residence_track,
+        Confidence.SINGLE,
+        "Values of the residence track's spaces; that the first is 2 is confirmed.",
+        (HOUSE_RULES.residence_track, (2, 3, 4, 5, 6)),
+    ),
+    Fact(
+        "tie",
+        HOUSE_RULES.tie,
+        Confidence.SINGLE,
+        "What decides a tie. The rulebook's own rule is not known; a single source shares the win.",
+        (None, *TIES),
+    ),
+)
