@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, overload
 from scoring import codec, pagoda_problems
 from scoring.breakdown import Breakdown, Problem, Standings
 from scoring.pagoda_abilities import Way
-from scoring.pagoda_game import Game, Kept, Move, last_turn, next_player, replay, standings
+from scoring.pagoda_game import Game, Kept, Move, last_turn, next_player, replay, standings, start
 from scoring.pagoda_points import GROUPS, lines
 from scoring.pagoda_state import (
     EMPTY,
@@ -77,6 +77,7 @@ __all__ = [
     "schema",
     "score",
     "standings",
+    "start",
 ]
 
 State: TypeAlias = Table | Game
@@ -120,8 +121,8 @@ def score(state: State, rules: HouseRules = HOUSE_RULES) -> Breakdown | Standing
 
 
 def diff(
-    before: Table,
-    after: Table,
+    before: State,
+    after: State,
     *,
     player: str | None = None,
     cards: Iterable[str] | None = None,
@@ -132,8 +133,8 @@ def diff(
     """What was built between two tables as plain JSON data, with its points and breaches.
 
     Args:
-        before: The table before the turn.
-        after: The table after it.
+        before: The table before the turn; of a game, its table after the last turn.
+        after: The same after it.
         player: Who built.
         cards: Colours of the cards played for it, without those that the Dragon swapped.
         used: Colours or names of abilities that are known to have been used.
@@ -153,7 +154,7 @@ def diff(
             "alternative": alternative,
         },
     )
-    turn = compare(before, after, played, rules)
+    turn = compare(_table(before, rules), _table(after, rules), played, rules)
     return {
         "built": [_piece(piece) for piece in turn.built],
         "points": turn.points,
@@ -162,6 +163,13 @@ def diff(
         "alternative": turn.alternative,
         "abilities": [{"used": sorted(way.used), "left": way.left} for way in turn.ways],
     }
+
+
+def _table(state: State, rules: HouseRules) -> Table:
+    if not isinstance(state, Game):
+        return state
+    kept = replay(state, rules)
+    return kept[-1].table if kept else start(state)
 
 
 def _piece(piece: PlacedPiece) -> dict[str, Any]:

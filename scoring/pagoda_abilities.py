@@ -89,7 +89,9 @@ def explain(turn: Payment) -> tuple[tuple[Way, ...], tuple[Problem, ...]]:
         for left in sorted(turn.left(used, turn.uses), key=lambda left: (-sum(left), left))
     ]
     if not (ways or problems):
-        message = "An ability was used before the tile that gives it can have been built."
+        late = [c for c, n in zip(COLOURS, turn.uses, strict=True) if c in likeliest and not n]
+        names = " and ".join(ABILITY_NAMES[colour] for colour in late)
+        message = f"{names}: used before the tile that gives it can have been built."
         problems.append(Problem("order", "sites", message))
     if turn.markers and ways:
         marked = [way for way in ways if tuple(way.left.values()) == turn.markers]

@@ -69,7 +69,8 @@ def _structure(s: int, site: Site, floors: int) -> Iterator[Problem]:
         path = f"{root}/floors/{floors - 1}/tile"
         yield Problem("roof", path, f"{where}: the tile on floor {floors} is laid as a roof, with a spire.")
     if (site.roof or site.spire) and len(site.floors) < floors:
-        message = f"{where} has a roof on {len(site.floors)} floors; it goes on floor {floors}."
+        height = f"floor {len(site.floors)}" if site.floors else "the ground"
+        message = f"{where} has a roof on {height}; it goes on floor {floors}."
         yield Problem("roof", f"{root}/{'roof' if site.roof else 'spire'}", message)
     if site.roof and not site.spire:
         yield Problem(

@@ -120,7 +120,7 @@ def _payment(
         used=played.used & set(ALTERNATIVE_ABILITIES) if alternative else played.used,
         uses=_uses(before.abilities.get(name, {}) if name is not None and not after.simple else {}),
         markers=None if marked is None else _uses(marked),
-        player=name or "a player not named",
+        player=name or "a player without a name",
     )
 
 
@@ -174,5 +174,5 @@ def _scores(before: Table, after: Table, played: Played, points: int) -> Iterato
     for name in before.scores.keys() & after.scores.keys() if played.player is not None else ():
         moved, due = after.scores[name] - before.scores[name], points if name == played.player else 0
         if moved != due:
-            message = f"{name}'s marker moved by {moved} points; this turn gave {due}."
+            message = f"{name}'s marker moved by {moved}; this turn gave {due} points."
             yield Problem("scores", f"scores/{name}", message)

@@ -112,7 +112,7 @@ def _building(i: int, card: Card) -> Scored:
         text = f"{name}: printed VP not known; counted as 0 (assumed), at most {MOST_PRINTED}."
         return Scored(Line("buildings", 0, text, (f"cards/{i}",)), MOST_PRINTED)
     source = "printed on it" if card.vp is not None else "as printed on every one"
-    return Scored(Line("buildings", printed, f"{name}: {printed} VP, {source}.", (f"cards/{i}",)), printed)
+    return Scored(Line("buildings", printed, f"{name}: {printed} VP {source}.", (f"cards/{i}",)), printed)
 
 
 def _technique(i: int, card: Card, state: State, rules: HouseRules) -> Scored:

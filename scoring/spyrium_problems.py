@@ -51,9 +51,9 @@ def _numbers(state: State, rules: HouseRules) -> Iterator[Problem]:
     for name in NUMBERS:
         value, most = getattr(state, name), BOX.get(name)
         if value is not None and value < 0:
-            yield Problem("number", name, f"{value} {name}; it can't be less than 0.")
+            yield Problem("number", name, f"{name.capitalize()}: {value}; it can't be less than 0.")
         elif value is not None and most and value > most:
-            yield Problem("number", name, f"{value} {name}; a player has at most {most}.")
+            yield Problem("number", name, f"{name.capitalize()}: {value}; a player has at most {most}.")
     if state.residence is not None and state.residence not in rules.residence_track:
         spaces = ", ".join(map(str, rules.residence_track))
         message = f"The residence track's spaces are {spaces} (a single source); found {state.residence}."

@@ -42,7 +42,7 @@ BONUSES = {
     Technique.CAPITALISATION: Bonus(("pound", "pounds"), Confidence.CONFIRMED, per=2),
     Technique.CRANE: Bonus(("building", "buildings"), Confidence.SINGLE),
     Technique.ENGINEERING: Bonus(("VP printed on factories", "VP printed on factories"), Confidence.SINGLE),
-    Technique.LOBBYING: Bonus(("as residence value", "as residence value"), Confidence.SINGLE),
+    Technique.LOBBYING: Bonus(("point of residence value", "points of residence value"), Confidence.SINGLE),
     Technique.TAYLORISM: Bonus(("worker", "workers"), Confidence.SINGLE),
     Technique.COMMERCE: Bonus(("kept token", "kept tokens"), Confidence.SINGLE),
 }

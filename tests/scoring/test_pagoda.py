@@ -1,12 +1,25 @@
 """Pagoda: the table."""
 
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
 from scoring import codec, pagoda
 from scoring.codec import StateError
-from scoring.pagoda import GROUPS, Build, Colour, HouseRules, Piece, blocked, complete, next_piece, score
+from scoring.pagoda import (
+    FACTS,
+    GROUPS,
+    HOUSE_RULES,
+    Build,
+    Colour,
+    HouseRules,
+    Piece,
+    blocked,
+    complete,
+    next_piece,
+    score,
+)
 from tests.scoring.pagodas import COMPLETE, COMPLETE_QUICK, table
 
 
@@ -59,6 +72,14 @@ def test_the_quick_spire_rests_on_a_single_source_and_can_be_changed() -> None:
     assert changed.groups["spires"] == 5
     assert "as set for this table" in changed.lines[-1].explanation
     assert score(table(COMPLETE), HouseRules(spire_quick=9)).groups["spires"] == 5
+
+
+def test_facts_name_the_house_rules() -> None:
+    facts = {fact.name: fact for fact in FACTS}
+    for rule in fields(HouseRules):
+        assert facts[rule.name].value == getattr(HOUSE_RULES, rule.name)
+        assert facts[rule.name].choices[0] == facts[rule.name].value
+        assert facts[rule.name].confidence == "single source"
 
 
 @pytest.mark.parametrize(

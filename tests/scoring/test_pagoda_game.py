@@ -235,6 +235,13 @@ def test_the_quick_game_ends_with_pagodas_of_three_floors() -> None:
 # JSON
 
 
+def test_diff_between_two_stages_of_a_game() -> None:
+    result = pagoda.diff(KEPT.undone(), KEPT, player="Bert", cards=["green"] * 3 + ["blue", "yellow"])
+    assert (result["points"], result["problems"]) == (9, [])
+    assert [way["used"] for way in result["abilities"]] == [["red"]]
+    assert pagoda.diff(game(), game(move("1r")))["points"] == 1
+
+
 def test_json_round_trip() -> None:
     data = codec.dump(KEPT)
     assert data["turns"][0]["built"][2] == {"site": 1, "what": "pillar", "colour": "blue", "spot": None}
