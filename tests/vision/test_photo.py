@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from PIL import ExifTags, Image, ImageDraw
 
-from tests.vision.pictures import as_file, colours, corners, phone_exif
-from tests.vision.test_colour_profile import DISPLAY_P3, expected, rgb_profile
+from tests.vision.pictures import DISPLAY_P3, as_file, colours, corners, phone_exif, rgb_profile
+from tests.vision.test_colour_profile import expected
 from vision.photo import jpeg, open_photo, stored
 
 HEIC = Path(__file__).parent / "data" / "rotated.heic"
