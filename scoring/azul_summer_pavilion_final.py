@@ -47,12 +47,11 @@ def _marker(board: Board, low: int) -> Line:
 
 
 def bonus_lines(board: Board) -> Iterator[Line]:
-    """A line for each star and for each number, those that bring nothing among them."""
+    """A line for each star and each number that is begun, also where it brings nothing yet."""
     done = covered(board)
-    for star in Star:
-        yield _star(board, star, done)
-    for number in NUMBER_BONUS:
-        yield _number(board, number, done)
+    lines = [_star(board, star, done) for star in Star]
+    lines += [_number(board, number, done) for number in NUMBER_BONUS]
+    yield from (line for line in lines if line.paths)
 
 
 def _star(board: Board, star: Star, done: frozenset[Space]) -> Line:

@@ -179,7 +179,9 @@ def test_ties_are_shared() -> None:
     assert isinstance(found, Standings)
     assert [p.place for p in found.players] == [3, 1, 1]
     assert found.ties == (Tie(("B", "C"), "the game", "shared"),)
-    assert found.players[1].breakdown.lines[2].paths == ("players/1/state/stars/red/1",)
+    shown = [(line.rule, line.points, line.paths) for line in found.players[1].breakdown.lines]
+    red = ("players/1/state/stars/red/1",)
+    assert shown == [("score", 6, ("players/1/state/score",)), ("star", 0, red), ("number", 0, red)]
 
 
 def test_all_players_share_the_box() -> None:
