@@ -1,4 +1,7 @@
-"""From a scene to a linear picture: path tracing with Mitsuba, denoised by Open Image Denoise."""
+"""From a scene to a linear picture: path tracing with Mitsuba, denoised by Open Image Denoise.
+
+Mitsuba's ``llvm_ad_rgb`` needs LLVM's shared library: 19 works (Debian: ``libllvm19``), 15 and 16 crash.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Any

@@ -52,7 +52,7 @@ class Shot:
     title: str
     scene: Scene
     phone: Phone
-    samples: int = 48
+    samples: int = 35
     enlarged: int = 1
 
 
@@ -170,9 +170,11 @@ def building_on_card(rng: Rng) -> Shot:
             lying = die(quarter, finish, value, SQUARE, CARD_THICKNESS + level * SQUARE.edge)
             dice.append(replace(lying, covered=level + 1 < len(column)))
     paper = Piece(card(), artwork=plan_artwork("1X/31/X1", CARD_SIZE), roughness=0.35)
-    camera = framed(view(50, -72, 3), tuple(dice), 0.2)
+    camera = framed(view(52, -24, 3), tuple(dice), 0.17)
     scene = Scene(tuple(dice), (paper,), TABLES["pine"](rng), daylight(2.9, 0.8), camera)
-    return Shot("A building on its card, three dice high", scene, Phone(balance=0.6), samples=64)
+    return Shot(
+        "A building on its card, three dice high", scene, Phone(balance=0.6, brightness=1.15), samples=42
+    )
 
 
 def six_among_pieces(rng: Rng) -> Shot:
@@ -239,7 +241,7 @@ def twelve_megapixels(rng: Rng) -> Shot:
     camera = replace(framed(view(66, -80, -3), dice, 0.2), width=4032, height=3024)
     scene = Scene(dice, (), TABLES["white desk"](rng), daylight(2.2), camera)
     phone = Phone(noise=0.5, blur=1.2, quality=80)
-    return Shot("Nine dice in a heap, 12 megapixels", scene, phone, samples=32, enlarged=2)
+    return Shot("Nine dice in a heap, 12 megapixels", scene, phone, samples=20, enlarged=2)
 
 
 SAMPLES: dict[str, tuple[int, Callable[[Rng], Shot]]] = {

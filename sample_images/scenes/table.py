@@ -166,7 +166,7 @@ def felt(rng: Rng, ground: tuple[float, float, float]) -> Table:
     matted = cv2.GaussianBlur(fibres, (0, 0), 0.7)
     share = 0.5 + 0.16 * matted + 0.09 * noise(rng, (22, 22), 4) + 0.05 * noise(rng, (900, 900), 1)
     albedo = blend(tuple(0.5 * c for c in ground), tuple(1.35 * c for c in ground), share)
-    relief = np.asarray(0.1 * matted + 0.06 * noise(rng, (250, 250), 2), np.float32)
+    relief = np.asarray(0.02 * matted + 0.03 * noise(rng, (250, 250), 2), np.float32)
     return Table(worn(rng, albedo, 160, 0), relief, size, None)
 
 
