@@ -11,7 +11,7 @@ from ui.pages import GAME_PAGES
 # Less empty space above the page; on a phone the bar's buttons show their pictures alone.
 STYLE = """
 <style>
-[data-testid=stMainBlockContainer] { padding-top: 4.5rem; }
+[data-testid=stMainBlockContainer] { padding-top: 4.5rem; max-width: 68rem; margin: 0 auto; }
 @media (max-width: 480px) {
   .st-key-play-bar { gap: .4rem; }
   .st-key-play-bar :is(.stButton, .stPopover) :is(p, kbd) { font-size: 0; }
@@ -21,7 +21,7 @@ STYLE = """
 </style>
 """
 
-st.set_page_config("Tablescore", page_icon=str(Path(__file__).parent / "web" / "icon.png"), layout="centered")
+st.set_page_config("Tablescore", page_icon=str(Path(__file__).parent / "web" / "icon.png"), layout="wide")
 st.html(STYLE)
 
 pages = {game.game: st.Page(game.page, title=game.title, url_path=game.game) for game in GAME_PAGES}

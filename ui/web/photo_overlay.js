@@ -17,8 +17,8 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   if (!memory.photo) {
     const img = el("img", { draggable: "false" }), svg = document.createElementNS(SVG, "svg")
     memory.photo = el("div", { class: "photo" }, img, svg)
-    memory.list = el("div"); memory.sheet = el("div", { class: "bottom" })
-    box.replaceChildren(memory.photo, memory.list, memory.sheet)
+    memory.list = el("div", { class: "list" }); memory.sheet = el("div", { class: "bottom" })
+    box.replaceChildren(memory.list, memory.photo, memory.sheet)
   }
   const [img, svg] = memory.photo.children
   if (img.getAttribute("src") !== data.src) img.src = data.src

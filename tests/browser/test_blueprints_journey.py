@@ -1,0 +1,222 @@
+"""What people do with a Blueprints round, from the first page to the explained score."""
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sample_images import samples
+from tests.browser.conftest import DEVICES, OpenPage
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: no browser journeys")
+expect = sync_api.expect
+expect.set_options(timeout=15_000)
+
+pytestmark = pytest.mark.browser
+
+PHOTOS_VARIABLE = "TABLESCORE_PHOTOS"
+PLAN = {"top right": 1, "middle left": 3, "middle right": 1, "bottom left": 1}
+WORKED = (  # the worked example of the plan X1/31/1X: 27 points
+    (3, "orange", "top right"),
+    (5, "clear", "middle left"),
+    (5, "green", "middle left"),
+    (6, "black", "middle left"),
+    (4, "orange", "middle right"),
+    (1, "green", "bottom left"),
+)
+
+
+def sample() -> Path:
+    """A picture of our own of at least six dice."""
+    return next(s.file for s in samples() if len(s.dice) >= len(WORKED))
+
+
+def real_photo() -> Path:
+    """A photo of real dice."""
+    folder = os.environ.get(PHOTOS_VARIABLE)
+    if not folder:
+        pytest.skip(f"{PHOTOS_VARIABLE} names no folder with photos of dice")
+    return next(f for f in sorted(Path(folder).glob("dice-*/images/*")) if f.suffix in (".jpg", ".jpeg"))
+
+
+def start_round(page: Any) -> None:
+    page.get_by_role("button", name="Start a Blueprints round").click()
+    page.get_by_label("First player").fill("Ann")
+    page.get_by_label("Second player").fill("Bob <b>")
+    colours = page.get_by_role("radiogroup")
+    colours.nth(0).get_by_text("G green").click()
+    colours.nth(1).get_by_text("C clear").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_url("**play=*")
+
+
+def upload(page: Any, photo: Path) -> None:
+    page.get_by_text("Upload", exact=True).wait_for()
+    page.locator("input[type=file]").set_input_files(photo)
+    page.locator(".region").first.wait_for()
+
+
+def fits(page: Any) -> None:
+    """Nothing sticks out sideways."""
+    wide = "() => document.querySelector('[data-testid=stMain]').scrollWidth - innerWidth"
+    assert page.evaluate(wide) <= 0
+    for photo in page.locator(".photo img").all():
+        shape = photo.evaluate(
+            "i => i.decode().then(() => i.width / i.height - i.naturalWidth / i.naturalHeight)"
+        )
+        assert abs(shape) < 0.02
+
+
+def confirm_doubts(page: Any) -> None:
+    for left in range(page.locator(".crop").count(), 0, -1):
+        page.locator(".crop").first.click()
+        page.get_by_role("button", name="It is right").click()
+        expect(page.locator(".crop")).to_have_count(left - 1)
+
+
+def by_keys(page: Any, die: str, value: int, colour: str) -> None:
+    region = page.locator(f".region[data-id={die}]")
+    region.focus()
+    page.keyboard.press(str(value))
+    expect(region).to_have_attribute("aria-label", re.compile(rf"Die: {value} "))
+    page.keyboard.press(colour[0])
+
+
+def by_taps(page: Any, die: str, value: int, colour: str) -> None:
+    page.locator(f".region[data-id={die}] .edge").click(force=True)
+    sheet = page.locator(".sheet")
+    sheet.locator(f"[data-focus=value-{value}]").click()
+    expect(page.locator(f".region[data-id={die}]")).to_have_attribute(
+        "aria-label", re.compile(rf"Die: {value} ")
+    )
+    sheet.locator(f"[data-focus=colour-{colour}]").click()
+
+
+def correct(page: Any, device: str, dice: Sequence[tuple[int, str, str]]) -> list[str]:
+    """Makes the first dice of the photo the wanted ones; returns the ids of those that there are."""
+    say = by_keys if device == "desktop" else by_taps
+    there = [f"d{i}" for i in range(1, 1 + min(page.locator(".region").count(), len(dice)))]
+    for die, (value, colour, _) in zip(there, dice, strict=False):
+        say(page, die, value, colour)
+        label = page.locator(f".region[data-id={die}]")
+        expect(label).to_have_attribute("aria-label", f"Die: {value} {colour}")
+    return there
+
+
+def add_and_remove(page: Any) -> None:
+    """A die that was missed, in the corner of the photo, and none after all."""
+    n = page.locator(".region").count()
+    size = page.locator(".photo svg").bounding_box()
+    page.locator(".photo svg").click(position={"x": size["width"] - 8, "y": 8}, force=True)
+    expect(page.locator(".region")).to_have_count(n + 1)
+    expect(page.locator(".sheet")).to_contain_text("You added this die")
+    page.get_by_role("button", name="Not a die").click()
+    expect(page.locator(".region")).to_have_count(n)
+
+
+def type_in(page: Any, dice: Sequence[tuple[int, str, str]]) -> None:
+    """Dice that no photo shows."""
+    by_hand = page.get_by_role("button", name="Add a die by hand")
+    if by_hand.get_attribute("aria-expanded") == "false":
+        by_hand.click()
+    for value, colour, _ in dice:
+        page.locator(f"[data-focus=type-colour-{colour}]").click()
+        page.locator(f"[data-focus=type-value-{value}]").click()
+
+
+def build(page: Any, ids: Sequence[str], dice: Sequence[tuple[int, str, str]]) -> None:
+    for die, (_, _, cell) in zip(ids, dice, strict=True):
+        page.locator(f"[data-focus=pool-{die}]").click()
+        page.get_by_role("button", name=f"Building, {cell}").click()
+        expect(page.locator(f"[data-focus=pool-{die}]")).to_have_count(0)
+
+
+def set_plan(page: Any) -> None:
+    for cell, taps in PLAN.items():
+        for _ in range(taps):
+            page.get_by_role("button", name=f"Plan, {cell}").click()
+    expect(page.get_by_text("Sum 6", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("photo", [sample, real_photo], ids=["sample", "real"])
+def test_a_photo_becomes_an_explained_score(open_page: OpenPage, device: str, photo: Any) -> None:
+    picture = photo()
+    page = open_page(device)
+    start_round(page)
+    fits(page)
+    upload(page, picture)
+    fits(page)
+    confirm_doubts(page)
+    ids = correct(page, device, WORKED)
+    add_and_remove(page)
+    page.get_by_role("button", name="On to the building").click()
+    set_plan(page)
+    if len(ids) < len(WORKED):
+        type_in(page, WORKED[len(ids) :])
+        new = page.locator("[data-focus^=pool-]")
+        new.nth(len(WORKED) - 1).wait_for()
+        ids = new.evaluate_all("all => all.map(b => b.dataset.focus.slice(5))")
+    build(page, ids[: len(WORKED)], WORKED)
+    expect(page.get_by_text("27 points")).to_be_visible()
+    fits(page)
+
+    # Taken off by mistake, and undone by the page's own undo.
+    page.get_by_role("button", name="Take off 6 black").click()
+    expect(page.get_by_text("2/3")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.get_by_text("3/3")).to_be_visible()
+
+    page.get_by_role("button", name="On to Bob").click()
+    page.get_by_role("button", name="Without a photo").click()
+    type_in(page, [(6, "clear", ""), (2, "clear", "")])
+    build(page, ["d1", "d2"], [(6, "clear", "top left"), (2, "clear", "top left")])
+    expect(page.get_by_text("a 2 lies above a 6")).to_be_visible()
+    expect(page.locator(".cell.wrong")).to_have_count(1)
+    page.get_by_role("button", name="On to the score").click()
+
+    expect(page.locator(".score-pad")).to_contain_text("Silver 2")
+    expect(page.locator(".score-pad th").nth(1)).to_have_text("Bob <b>")
+    page.get_by_role("button", name="Orange die (top right").click()
+    expect(page.locator(".building .die.lit")).to_have_attribute("aria-label", "3 orange, top right, level 1")
+    expect(page.locator(".part.lit")).to_have_count(1)
+    fits(page)
+
+    again = page.context.browser.new_context(**DEVICES[device]).new_page()
+    again.goto(page.url)
+    expect(again.locator(".score-pad")).to_contain_text("27")
+    expect(again.get_by_role("button", name="Orange die (top right")).to_be_visible()
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_webcam_sees_dice(open_page: OpenPage, device: str) -> None:
+    page = open_page(device, sample())
+    start_round(page)
+    page.get_by_text("Webcam", exact=True).click()
+    page.wait_for_function("() => document.querySelector('video')?.readyState > 1")
+    page.get_by_role("button", name="Take Photo").click()
+    page.locator(".region").first.wait_for()
+    assert page.locator(".photo img").get_attribute("width") == "1920"
+    assert page.locator(".photo img").evaluate("i => i.decode().then(() => i.naturalWidth)") == 1920
+    page.reload()
+    expect(page.locator(".region").first).to_be_visible()
+
+
+def test_a_broken_file_and_a_photo_without_dice(open_page: OpenPage, tmp_path: Path) -> None:
+    import cv2
+    import numpy as np
+
+    broken, bare = tmp_path / "broken.jpg", tmp_path / "bare.png"
+    broken.write_bytes(sample().read_bytes()[:2000])
+    cv2.imwrite(str(bare), np.full((600, 800, 3), (120, 140, 160), np.uint8))
+    page = open_page("phone")
+    start_round(page)
+    page.get_by_text("Upload", exact=True).wait_for()
+    page.locator("input[type=file]").set_input_files(broken)
+    expect(page.get_by_text("damaged or cut off")).to_be_visible()
+    page.locator("input[type=file]").set_input_files(bare)
+    expect(page.get_by_text("No dice found in this photo")).to_be_visible()
+    expect(page.get_by_text("damaged or cut off")).to_have_count(0)
