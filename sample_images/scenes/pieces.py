@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sample_images.scenes.die import DieShape, Floats, Mesh, die_mesh
+from sample_images.scenes.die import DieShape, Floats, Mesh, die_mesh, joined
 from sample_images.scenes.finish import RGB, plastic
 from sample_images.scenes.table import texture
 
@@ -87,12 +87,16 @@ def disc(radius: float = 8.0, height: float = 4.0) -> Mesh:
 
 def cube(edge: float = 10.0) -> Mesh:
     """A wooden cube without pips."""
-    body, _ = die_mesh(
-        DieShape(
-            edge=edge, rounding=edge / 12, pip_radius=0.4, one_radius=0.4, pip_depth=0.0, pip_spacing=2.0
-        )
+    blank = DieShape(
+        edge,
+        rounding=edge / 10,
+        pip_radius=edge / 10,
+        one_radius=edge / 10,
+        pip_depth=0.0,
+        pip_spacing=edge / 4,
+        waviness=0.0,
     )
-    return body.moved(np.eye(3), np.array([0, 0, edge / 2]))
+    return joined(die_mesh(blank)).moved(np.eye(3), np.array([0, 0, edge / 2]))
 
 
 def pencil(length: float = 150.0) -> Mesh:

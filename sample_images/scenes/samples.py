@@ -22,7 +22,6 @@ from sample_images.scenes.pieces import (
     cube,
     disc,
     pawn,
-    pencil,
     placed,
     plan_artwork,
 )
@@ -153,7 +152,9 @@ def six_in_dim_light(rng: Rng) -> Shot:
     dice = thrown(rng, six("bogogc", (3, 5, 2, 6, 4, 1), dark="o"), shape, room=3.0)
     camera = framed(view(61, -70, -5), dice, 0.14)
     scene = Scene(dice, (), TABLES["linen"](rng), warm_lamp((700, 350, 900), 60.0, 0.05), camera)
-    phone = Phone(brightness=0.6, balance=0.6, noise=14, blur=0.9, shake=2.0, shake_angle=25, sharpening=0.9)
+    phone = Phone(
+        brightness=0.6, balance=0.6, noise=8, blur=0.9, shake=2.0, shake_angle=25, sharpening=0.9, quality=84
+    )
     return Shot("Six dice in dim light", scene, phone)
 
 
@@ -201,7 +202,6 @@ def six_among_pieces(rng: Rng) -> Shot:
     things += [
         Piece(placed(card(), x, y, yaw=yaw), artwork=card_artwork(rng, ink)) for (x, y), yaw, ink in cards
     ]
-    things.append(Piece(placed(pencil(), -60, -70, yaw=0.15), (0.6, 0.4, 0.03)))
     camera = framed(view(58, -88, 2), dice, 0.2)
     scene = Scene(dice, tuple(things), TABLES["beech"](rng), mixed(2.0, (300, 260, 500)), camera)
     return Shot("Six dice among cards, pawns and cubes", scene, Phone(noise=1.2))
