@@ -5,5 +5,6 @@ from pathlib import Path
 import streamlit as st
 
 from ui.routes import ROUTES
+from ui.script_errors import show_error
 
-app = st.App(Path(__file__).parent / "ui" / "main.py", routes=ROUTES)
+app = st.App(Path(__file__).parent / "ui" / "main.py", routes=ROUTES, on_script_error=show_error)

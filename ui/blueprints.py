@@ -29,7 +29,7 @@ def page() -> None:
         new_round()
         return
     try:
-        play = OpenPlay(the_store(), play_id, PlayedRound)
+        play = OpenPlay(the_store(), play_id, PlayedRound, rounds.is_passing)
     except (StoreError, StateError) as error:
         st.error(plain(str(error)), icon=":material/link_off:")
         return

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from ui import blueprints_round as rounds
 from ui.blueprints_round import Seat
 from ui.components import Event
+from ui.dice_rows import VALUES
 from ui.table_dice import Source, TableDie
 
 Change = Callable[[Seat], Seat]
@@ -34,9 +35,9 @@ def change_for(event: Event) -> Change:
             "do": "choose",
             "region": str(die),
             "row": "value",
-            "option": ("1" | "2" | "3" | "4" | "5" | "6") as option,
-        }:
-            return lambda seat: rounds.correct_value(seat, die, int(option))
+            "option": str(option),
+        } if option in VALUES:
+            return lambda seat: rounds.correct_value(seat, die, VALUES[option])
         case {"do": "choose", "region": str(die), "row": "colour", "option": str(option)} if (
             option in rounds.PALETTE.colours
         ):
@@ -51,10 +52,10 @@ def change_for(event: Event) -> Change:
             return lambda seat: rounds.take_off(seat, cell)
         case {"do": "plan", "cell": int(cell)} if 0 <= cell < len(rounds.CELLS):
             return lambda seat: rounds.print_next(seat, cell)
-        case {"do": "type", "colour": str(colour), "value": int(value)} if (
-            colour in rounds.PALETTE.colours and 1 <= value <= 6
+        case {"do": "type", "colour": str(colour), "value": str(option)} if (
+            colour in rounds.PALETTE.colours and option in VALUES
         ):
-            return lambda seat: rounds.add_typed(seat, value, colour)
+            return lambda seat: rounds.add_typed(seat, VALUES[option], colour)
     raise ValueError(f"not an event of a Blueprints table: {event}")
 
 
@@ -71,8 +72,9 @@ def corrected(event: Event, index: int, die: TableDie | None) -> Corrected | Non
     path = f"seats/{index}/dice/{die.id}"
     missed = die.source is Source.ADDED
     match event:
-        case {"do": "choose", "row": "value", "option": str(option)}:
-            return Corrected(die.photo, f"{path}/value", None if missed else die.read_value, int(option))
+        case {"do": "choose", "row": "value", "option": str(option)} if VALUES[option] is not None:
+            read_value = None if missed else die.read_value
+            return Corrected(die.photo, f"{path}/value", read_value, VALUES[option])
         case {"do": "choose", "row": "colour", "option": str(option)}:
             return Corrected(die.photo, f"{path}/colour", None if missed else die.read_colour, option)
         case {"do": "remove"} if not missed:

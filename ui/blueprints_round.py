@@ -327,6 +327,11 @@ def drawn(seat: Seat) -> list[list[list[DrawnDie]]]:
     return rows
 
 
+def is_passing(played: PlayedRound) -> bool:
+    """Whether the dice of some photo are still to be looked for."""
+    return any(p.status == "waiting" for seat in played.seats for p in seat.pictures)
+
+
 def resume_at(played: PlayedRound) -> tuple[int, Step] | None:
     """Where the round goes on: the first table that is not done, or None when the score is due."""
     for index, seat in enumerate(played.seats):

@@ -4,7 +4,7 @@ import streamlit as st
 
 from scoring import blueprints
 from scoring.blueprints import placed_dice
-from scoring.breakdown import Breakdown, Card, Line, Standings
+from scoring.breakdown import Breakdown, Card, Line, Problem, Standings
 from ui import blueprints_round as rounds
 from ui import drawings
 from ui.blueprints_round import PlayedRound, Seat
@@ -27,7 +27,7 @@ def score_step(play: OpenPlay[PlayedRound]) -> None:
                 icon=":material/help:",
             )
     for problem in standings.problems:
-        st.warning(plain(problem.message), icon=":material/warning:")
+        st.warning(plain(f"{_whose(problem, played)}{problem.message}"), icon=":material/warning:")
     score_pad(
         [seat.name for seat in played.seats],
         pad_rows(standings),
@@ -45,6 +45,12 @@ def score_step(play: OpenPlay[PlayedRound]) -> None:
         label_visibility="collapsed",
     )
     _why(play, played.seats[index], standings.players[index].breakdown, index)
+
+
+def _whose(problem: Problem, played: PlayedRound) -> str:
+    """The player whose building breaks a rule, to stand before the sentence that tells it."""
+    names = (seat.name for seat in played.seats)
+    return next((f"{name}: " for name in names if problem.path.startswith(f"buildings/{name}/")), "")
 
 
 def pad_rows(standings: Standings) -> list[PadRow]:

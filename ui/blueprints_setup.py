@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from scoring import codec
 from scoring.blueprints import Material
@@ -22,10 +23,11 @@ def new_round() -> None:
     with st.form("start", border=False):
         st.markdown("Players in turn order")
         names, demand = _fields((), (None, None), "start")
+        told = st.container()
         if not st.form_submit_button("Start", type="primary", width="stretch"):
             return
     named = tuple(filter(None, names))
-    if chosen := _checked(named, demand):
+    if chosen := _checked(named, demand, told):
         play = the_store().start(GAME, codec.dump(rounds.started(named, chosen)))
         st.query_params["play"] = play.id
         st.rerun()
@@ -46,10 +48,11 @@ def round_settings(play: OpenPlay[PlayedRound]) -> None:
                 format_func=lambda i: plain(seated[i]),
                 key=f"{key}-starter",
             )
+            told = st.container()
             if not st.form_submit_button("Save", width="stretch"):
                 return
         named = tuple(filter(None, names))
-        if chosen := _checked(named, demand):
+        if chosen := _checked(named, demand, told):
             goes_first = names[starter] or named[0]
             play.change(lambda now: rounds.with_settings(now, names, chosen, goes_first))
             st.rerun()
@@ -73,11 +76,11 @@ def _colour(label: str, colour: Material | None, key: str) -> Material | None:
 
 
 def _checked(
-    names: tuple[str, ...], demand: tuple[Material | None, Material | None]
+    names: tuple[str, ...], demand: tuple[Material | None, Material | None], told: DeltaGenerator
 ) -> tuple[Material, Material] | None:
-    """The colours when everything is fine; otherwise every fault is shown."""
+    """The colours when everything is fine; otherwise every fault is told."""
     for fault in rounds.setup_faults(names, demand):
-        st.error(plain(fault))
+        told.error(plain(fault))
     first, second = demand
     if rounds.setup_faults(names, demand) or first is None or second is None:
         return None

@@ -80,7 +80,7 @@ def answers(die: table_dice.TableDie) -> dict[str, Any]:
     values = [str(v) for v, p in die.value_candidates if p >= table_dice.LIKELY]
     colours = [c for c, p in die.colour_candidates if p >= table_dice.LIKELY]
     return {
-        "chosen": {"value": None if die.value is None else str(die.value), "colour": die.colour},
+        "chosen": {"value": "?" if die.value is None else str(die.value), "colour": die.colour},
         "likely": {
             "value": values if "value" in die.doubts else [],
             "colour": colours if "colour" in die.doubts else [],

@@ -1,14 +1,17 @@
 """The rows of choices of a die: six faces, and the game's colours."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ui.drawings import die, letter, swatch
 from ui.photo_overlay import Option, Row
 
+VALUES: Mapping[str, int | None] = {**{str(v): v for v in range(1, 7)}, "?": None}
+"""A die's value for each option; a covered die's may stay unknown."""
+
 
 def dice_rows(colours: Sequence[str]) -> tuple[Row, Row]:
-    """Value and colour; keys 1 to 6 and each colour's first letter."""
+    """Value and colour; keys 1 to 6, ? for unknown, and each colour's first letter."""
     return (
-        Row("value", "Value", [Option(str(v), str(v), die(v), str(v)) for v in range(1, 7)]),
+        Row("value", "Value", [Option(o, o if v else "unknown", die(v), o) for o, v in VALUES.items()]),
         Row("colour", "Colour", [Option(c, c, swatch(c), letter(c).lower()) for c in colours]),
     )

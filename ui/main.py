@@ -8,10 +8,11 @@ import streamlit as st
 from ui.home import home
 from ui.pages import GAME_PAGES
 
-# Less empty space above the page; on a phone the bar's buttons show their pictures alone.
+# Less empty space above the page; no list of file types that people need not know; on a phone the bar's buttons show their pictures alone.
 STYLE = """
 <style>
 [data-testid=stMainBlockContainer] { padding-top: 4.5rem; max-width: 68rem; margin: 0 auto; }
+[data-testid=stFileUploaderDropzoneInstructions] { display: none; }
 @media (max-width: 480px) {
   .st-key-play-bar { gap: .4rem; }
   .st-key-play-bar :is(.stButton, .stPopover) :is(p, kbd) { font-size: 0; }

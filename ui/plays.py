@@ -40,15 +40,24 @@ class OpenPlay(Generic[Document]):
         store: Where it is kept.
         play_id: Its id.
         kind: The document's dataclass.
+        passing: Tells documents between two steps of one change (a photo taken in, its reading still to
+            come), at which neither undo nor redo stops.
 
     Raises:
         StoreError: There is no such play.
         StateError: Its document is not of that kind.
     """
 
-    def __init__(self, store: Store, play_id: str, kind: type[Document]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        play_id: str,
+        kind: type[Document],
+        passing: Callable[[Document], bool] = lambda _: False,
+    ) -> None:
         self.store = store
         self._kind = kind
+        self._passing = passing
         self._take(store.load(play_id))
 
     def _take(self, play: Play) -> None:
@@ -75,10 +84,14 @@ class OpenPlay(Generic[Document]):
     def undo(self) -> None:
         """Back to before the last change."""
         self._take(self.store.undo(self.id))
+        while self.play.can_undo and self._passing(self.document):
+            self._take(self.store.undo(self.id))
 
     def redo(self) -> None:
         """The change that was undone last comes back."""
         self._take(self.store.redo(self.id))
+        while self.play.can_redo and self._passing(self.document):
+            self._take(self.store.redo(self.id))
 
     def keep(self, photo: Photo) -> str:
         """Puts a photo on disk, upright and without its EXIF; returns its id."""

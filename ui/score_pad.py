@@ -13,7 +13,7 @@ _STYLE = """
 .score-pad th, .score-pad td { padding: .35rem .4rem; border: 0; text-align: center; vertical-align: top;
   border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); overflow-wrap: anywhere; }
 .score-pad tbody th { text-align: left; font-weight: 400; overflow-wrap: normal; }
-.score-pad thead th { font-weight: 600; }
+.score-pad thead th { font-weight: 600; font-size: .9em; hyphens: auto; }
 .score-pad tr.strong > * { font-weight: 700; }
 .score-pad tr.strong > td { font-size: 1.15em; }
 .score-pad .first { background: color-mix(in srgb, currentColor 8%, transparent); }

@@ -19,12 +19,16 @@ from ui.components import Event
             {"do": "choose", "region": "d1", "row": "colour", "option": "clear"},
             rounds.correct_colour(example(), "d1", "clear"),
         ),
+        (
+            {"do": "choose", "region": "d1", "row": "value", "option": "?"},
+            rounds.correct_value(example(), "d1", None),
+        ),
         ({"do": "confirm", "region": "d1"}, example()),
         ({"do": "remove", "region": "d1"}, rounds.remove(example(), "d1")),
         ({"do": "place", "region": "d1", "cell": 5}, rounds.place(example(), "d1", 5)),
         ({"do": "take_off", "cell": 2}, rounds.take_off(example(), 2)),
         ({"do": "plan", "cell": 0}, rounds.print_next(example(), 0)),
-        ({"do": "type", "colour": "black", "value": 2}, rounds.add_typed(example(), 2, "black")),
+        ({"do": "type", "colour": "black", "value": "2"}, rounds.add_typed(example(), 2, "black")),
     ],
 )
 def test_each_tap_is_its_change(event: Event, expected: Seat) -> None:
@@ -39,8 +43,8 @@ def test_each_tap_is_its_change(event: Event, expected: Seat) -> None:
         {"do": "choose", "region": "d1", "row": "colour", "option": "red"},
         {"do": "place", "region": "d1", "cell": 6},
         {"do": "take_off", "cell": -1},
-        {"do": "type", "colour": "black", "value": 0},
-        {"do": "type", "colour": "white", "value": 1},
+        {"do": "type", "colour": "black", "value": "0"},
+        {"do": "type", "colour": "white", "value": "1"},
         {"do": "remove", "region": 5},
     ],
 )
@@ -60,6 +64,7 @@ def seat_with(added: bool) -> Seat:
     ("event", "added", "said"),
     [
         ({"do": "choose", "row": "value", "option": "6"}, False, ("/value", 4, 6)),
+        ({"do": "choose", "row": "value", "option": "?"}, False, None),
         ({"do": "choose", "row": "colour", "option": "clear"}, False, ("/colour", "orange", "clear")),
         ({"do": "remove"}, False, ("", "4 orange", None)),
         ({"do": "choose", "row": "value", "option": "6"}, True, ("/value", None, 6)),

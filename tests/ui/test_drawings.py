@@ -44,7 +44,7 @@ def test_the_building_shows_every_die_and_the_plan() -> None:
 @pytest.mark.parametrize("height", range(7))
 def test_everything_lies_within_the_drawing(height: int) -> None:
     tower = [DrawnDie(f"d{i}", 6, "black") for i in range(height)]
-    columns = [[tower, []], [[], []], [[], tower]]
+    columns: list[list[list[DrawnDie]]] = [[tower, []], [[], []], [[], tower]]
     drawing = drawings.building(columns)
     _, _, width, high = map(float, drawing[1]["viewBox"].split())
     corners = [
@@ -57,7 +57,8 @@ def test_everything_lies_within_the_drawing(height: int) -> None:
 
 
 def test_nearer_dice_are_drawn_over_farther_ones() -> None:
-    columns = [[[DrawnDie("far", 1, "green")], []], [[], []], [[], [DrawnDie("near", 2, "green")]]]
+    far, near = DrawnDie("far", 1, "green"), DrawnDie("near", 2, "green")
+    columns: list[list[list[DrawnDie]]] = [[[far], []], [[], []], [[], [near]]]
     ids = [n[1]["data-id"] for n in of_class(drawings.building(columns), "die")]
     assert ids == ["far", "near"]
 

@@ -8,6 +8,7 @@ from scoring import codec
 from scoring.blueprints import Material
 from store.errors import PlayChanged, PlayNotFound
 from store.plays import Store
+from tests.ui.seen import Seen
 from ui import blueprints_round as rounds
 from ui.blueprints_round import PlayedRound
 from ui.plays import FOLDER_VARIABLE, OpenPlay, data_folder
@@ -81,3 +82,18 @@ def test_where_the_data_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert data_folder() == Path("/somewhere")
     monkeypatch.delenv(FOLDER_VARIABLE)
     assert data_folder() == Path.home() / ".local/share/tablescore"
+
+
+def test_undo_does_not_stop_between_two_steps_of_one_change(store: Store) -> None:
+    play = opened(store)
+    play.change(typed(3))
+    photo = rounds.Picture("a" * 64, 80, 60)
+    play.change(lambda p: rounds.with_seat(p, 0, lambda seat: rounds.with_picture(seat, photo)))
+    play.change(
+        lambda p: rounds.with_seat(p, 0, lambda seat: rounds.with_reading(seat, photo.sha, (Seen(),)))
+    )
+    play = OpenPlay(store, play.id, PlayedRound, rounds.is_passing)
+    play.undo()
+    assert (values(play), play.document.seats[0].pictures) == ([3], ())
+    play.redo()
+    assert values(play) == [3, 4]

@@ -12,9 +12,19 @@ def read(*seen: Seen) -> Dice:
 
 def test_a_read_die_keeps_what_the_reader_said() -> None:
     (die,) = read(Seen())
-    assert (die.value, die.colour, die.source, die.doubts) == (4, "orange", Source.READ, ())
-    assert (die.read_value, die.read_colour, die.photo) == (4, "orange", "photo")
-    assert die.box == (10, 20, 30, 40)
+    assert die == TableDie(
+        "d1",
+        4,
+        "orange",
+        Source.READ,
+        photo="photo",
+        box=(10, 20, 30, 40),
+        face=Seen().face,
+        read_value=4,
+        read_colour="orange",
+        value_candidates=((4, 0.97), (5, 0.02)),
+        colour_candidates=(("orange", 0.9), ("clear", 0.08)),
+    )
     assert table_dice.why(die, PALETTE) == "Read from the photo."
 
 

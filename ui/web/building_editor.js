@@ -31,12 +31,12 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
 
   const typing = () => el("div", { class: "typing" },
     ...data.rows.toReversed().map(row => choices({ ...row, id: `type-${row.id}` }, row.id === "colour" ? memory.colour : null, [],
-      (_, option) => { if (row.id === "colour") { memory.colour = option; render() } else send({ do: "type", colour: memory.colour, value: Number(option) }) })))
+      (_, option) => { if (row.id === "colour") { memory.colour = option; render() } else send({ do: "type", colour: memory.colour, value: option }) })))
   const typed = event => {
     const option = optionOf(data.rows, event.key)
     if (!option || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault(); event.stopPropagation()
-    if (option[0] === "colour") { memory.colour = option[1]; render() } else send({ do: "type", colour: memory.colour, value: Number(option[1]) })
+    if (option[0] === "colour") { memory.colour = option[1]; render() } else send({ do: "type", colour: memory.colour, value: option[1] })
   }
 
   const solid = () => {
