@@ -3,8 +3,8 @@
 A damaged HEIC can end the program that decodes it: files with some bytes flipped crashed pi-heif 1.4 (libheif
 1.23) within seconds of trying. So a process that has nothing to lose does it.
 
-Argument: the most pixels to decode. Output: one line of JSON with size, mode, EXIF and ICC profile (base64); then
-the pixels, blue first, turned as the file says, unless they are too many.
+Argument: the most pixels to decode. Output: a line of JSON with size, mode, EXIF and ICC profile (base64).
+Then the pixels, blue first, turned as the file says, unless they are too many.
 """
 
 import base64

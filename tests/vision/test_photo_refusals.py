@@ -167,6 +167,19 @@ def test_a_heic_that_crashes_its_decoder_is_refused() -> None:
     assert "damaged" in refused(HEIC.replace(b"Exif", b"\xffxif", 1))
 
 
+@pytest.mark.parametrize("kind", sorted(FILES.keys() - {"HEIC"}))
+def test_a_shortened_file_is_refused_or_whole(kind: str) -> None:
+    """Some formats have a tail that holds no pixels; nothing in between is accepted."""
+    whole = open_photo(FILES[kind]).bgr
+    length = len(FILES[kind])
+    for end in {*range(0, length, max(1, length // 60)), *range(length - 30, length)}:
+        try:
+            photo = open_photo(FILES[kind][:end])
+        except PhotoError:
+            continue
+        assert (photo.bgr == whole).all()
+
+
 @settings(deadline=None)
 @given(kind=st.sampled_from(sorted(FILES)), data=st.data())
 def test_damage_gives_a_photo_or_one_sentence(kind: str, data: st.DataObject) -> None:
