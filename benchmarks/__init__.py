@@ -1,0 +1,1 @@
+"""Accuracy and speed, measured on labelled photos; every benchmark commits its result tables."""

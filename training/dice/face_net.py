@@ -1,0 +1,63 @@
+"""The face net: plain convolutions on 64 x 64 crops; value, kind, colour and the top face's corners out."""
+
+import torch
+from torch import Tensor, nn
+
+from vision.dice_face import COLOURS, INPUT_PX, Kind
+
+VALUES, KINDS, QUAD = 6, len(Kind), 8
+OUTPUTS = VALUES + KINDS + len(COLOURS) + QUAD
+
+
+def _convolution(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    layers = (nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU())
+    return nn.Sequential(*layers)
+
+
+class _Residual(nn.Module):
+    """Two convolutions beside a straight line."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first = _convolution(channels, channels)
+        self.second = nn.Sequential(
+            nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        return torch.relu(x + self.second(self.first(x)))
+
+
+class FaceNet(nn.Module):
+    """(n, 3, 64, 64) BGR, 0 to 1, in; (n, OUTPUTS) out: value, kind and colour logits, the quad's code."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        cells = INPUT_PX // 8
+        self.body = nn.Sequential(
+            _convolution(3, 24, 2),
+            _convolution(24, 32),
+            _convolution(32, 48, 2),
+            _Residual(48),
+            _convolution(48, 96, 2),
+            _Residual(96),
+            nn.Conv2d(96, 16, 1, bias=False),
+            nn.BatchNorm2d(16),
+            nn.ReLU(),
+            nn.Flatten(),
+            nn.Dropout(0.1),
+            nn.Linear(16 * cells * cells, 128),
+            nn.ReLU(),
+            nn.Linear(128, OUTPUTS),
+        )
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """As the class says."""
+        out: Tensor = self.body(crops - 0.45)
+        return out
+
+
+def split(outputs: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """Value logits, kind logits, colour logits, quad code."""
+    value, kind, colour, quad = outputs.split([VALUES, KINDS, len(COLOURS), QUAD], dim=1)
+    return value, kind, colour, quad

@@ -1,0 +1,248 @@
+"""Trains the face net and exports it: ``python -m training.dice.face_train --photos FOLDER --work FOLDER``.
+
+Makes the canvases once (kept in --work), trains for a number of steps on one thread, keeps a running mean of
+the weights, prints accuracy on the held-out photos, and writes ``vision/models/dice_face.onnx``. --start goes
+on from a checkpoint.
+"""
+
+import argparse
+import copy
+import math
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional
+
+from training.dice.face_data import VALUE_WEIGHT, Canvases, augmented, photo_canvases, raster_canvases
+from training.dice.face_net import FaceNet, split
+from vision.dice_face import COLOURS, INPUT_PX, MATRICES, Kind, encode_quad, softmax, view
+
+MODEL = Path(__file__).parents[2] / "vision" / "models" / "dice_face.onnx"
+
+SHARES = {
+    "dice-nell-d6": 0.18,
+    "dice-rune55-trays": 0.15,
+    "dice-epanemu-oblique": 0.14,
+    "dice-damian-tabletop": 0.02,
+    "renders-dice": 0.2,
+    "raster": 0.22,
+    "no-die": 0.15,
+}
+"""Share of each source in a batch."""
+
+WITH_COLOUR = 0.5
+"""Share of a batch whose colours stay true, to learn the colour word from."""
+
+HARD_MORE = 4.0
+"""A die that the net of the last round could not read at all is seen this many times more often than an easy
+one."""
+
+MISLABELLED = 0.03
+"""Probability of the labelled value below which it is not believed, in sets with many wrong labels."""
+
+UNLABELLED = 0.97
+"""Probability of a value from which a place without a label is taken for a die that was not labelled."""
+
+BATCH = 128
+PEAK_RATE = 2e-3
+AVERAGING = 0.998
+WEIGHTS = {"kind": 0.4, "colour": 0.4, "quad": 2.0}
+SMOOTHING = 0.03
+
+
+def load_canvases(photos: Path, work: Path, raster: int) -> Canvases:
+    """Canvases of photos and drawn dice, made once and kept in ``work``."""
+    work.mkdir(parents=True, exist_ok=True)
+    of_photos, of_drawn = work / "photos.npz", work / f"raster-{raster}.npz"
+    if not of_photos.exists():
+        photo_canvases(photos).save(of_photos)
+    if not of_drawn.exists():
+        raster_canvases(photos, raster).save(of_drawn)
+    return Canvases.joined([Canvases.load(of_photos), Canvases.load(of_drawn)])
+
+
+class Batches:
+    """Endless batches of augmented crops."""
+
+    def __init__(self, canvases: Canvases, seed: int, hardness: NDArray[np.float64]) -> None:
+        self.canvases = canvases
+        self.rng = np.random.default_rng(seed)
+        self.rows = {source: np.flatnonzero(canvases.source == source) for source in SHARES}
+        self.chances = {source: hardness[rows] / hardness[rows].sum() for source, rows in self.rows.items()}
+
+    def next(self) -> dict[str, Tensor]:
+        """Crops, value (-1 unknown), kind, colour (-1 unknown), quad code (NaN unknown), weight."""
+        rng, data = self.rng, self.canvases
+        sources = rng.choice(list(SHARES), BATCH, p=np.array(list(SHARES.values())) / sum(SHARES.values()))
+        rows = np.array([rng.choice(self.rows[source], p=self.chances[source]) for source in sources])
+        keeps = rng.random(BATCH) < WITH_COLOUR
+        crops = np.empty((BATCH, INPUT_PX, INPUT_PX, 3), np.uint8)
+        quads = np.empty((BATCH, 4, 2))
+        for i, (row, keep) in enumerate(zip(rows, keeps, strict=True)):
+            colour = COLOURS[data.colour[row]] if keep and data.colour[row] >= 0 else None
+            crops[i], quads[i] = augmented(
+                rng, data.images[row], float(data.turn[row]), data.quad[row], colour
+            )
+        return {
+            "crops": as_input(crops),
+            "value": torch.from_numpy(data.value[rows] - 1),
+            "kind": torch.from_numpy(data.kind[rows]),
+            "colour": torch.from_numpy(np.where(keeps, data.colour[rows], -1)),
+            "quad": torch.from_numpy(encode_quad(quads / INPUT_PX).astype(np.float32)),
+            "weight": torch.from_numpy(data.weight[rows]),
+        }
+
+
+def as_input(crops: NDArray[np.uint8]) -> Tensor:
+    """(n, height, width, 3) bytes to what the net takes."""
+    return torch.from_numpy(crops).permute(0, 3, 1, 2).float().div(255)
+
+
+def loss_of(outputs: Tensor, batch: dict[str, Tensor]) -> Tensor:
+    """Weighted sum over the heads, each over the crops where its truth is known."""
+    value, kind, colour, quad = split(outputs)
+    known = batch["value"] >= 0
+    by_value = functional.cross_entropy(
+        value[known], batch["value"][known], reduction="none", label_smoothing=SMOOTHING
+    )
+    loss = (by_value * batch["weight"][known]).sum() / known.sum()
+    loss = loss + WEIGHTS["kind"] * functional.cross_entropy(kind, batch["kind"], label_smoothing=SMOOTHING)
+    loss = loss + WEIGHTS["colour"] * functional.cross_entropy(
+        colour, batch["colour"], ignore_index=-1, label_smoothing=SMOOTHING
+    )
+    shown = torch.isfinite(batch["quad"]).all(dim=1)
+    by_quad = functional.smooth_l1_loss(quad[shown], batch["quad"][shown], beta=0.02)
+    return loss + WEIGHTS["quad"] * by_quad
+
+
+def train(canvases: Canvases, steps: int, seed: int, start: Path | None, checkpoint: Path) -> FaceNet:
+    """The net with averaged weights."""
+    torch.manual_seed(seed)
+    net = FaceNet()
+    if start is not None:
+        net.load_state_dict(torch.load(start))
+    net = net.to(memory_format=torch.channels_last)
+    mean: FaceNet = copy.deepcopy(net).eval()
+    peak = PEAK_RATE if start is None else PEAK_RATE / 2
+    optimiser = torch.optim.AdamW(net.parameters(), lr=peak, weight_decay=0.02)
+    seen = canvases.take(~canvases.held_out)
+    hardness = np.ones(len(seen.value)) if start is None else judge(net, seen)
+    batches, began, running = Batches(seen, seed, hardness), time.monotonic(), 0.0
+    for step in range(steps):
+        rate = (
+            peak * min(1.0, (step + 1) / 200) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * step / steps)))
+        )
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        batch = batches.next()
+        crops = batch["crops"].to(memory_format=torch.channels_last)
+        with torch.autocast("cpu", torch.bfloat16):
+            outputs = net(crops)
+        loss = loss_of(outputs.float(), batch)
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimiser.step()
+        keep = min(AVERAGING, (step + 1) / (step + 20))
+        with torch.no_grad():
+            for averaged, current in zip(mean.parameters(), net.parameters(), strict=True):
+                averaged.lerp_(current, 1 - keep)
+            for averaged, current in zip(mean.buffers(), net.buffers(), strict=True):
+                averaged.copy_(current)
+        running += (loss.item() - running) * (0.02 if step else 1)
+        if step % 350 == 349 or step == steps - 1:
+            torch.save(mean.state_dict(), checkpoint)
+            print(f"step {step + 1} loss {running:.3f} {time.monotonic() - began:.0f} s", flush=True)
+            print("  " + report(mean, canvases.take(canvases.held_out)), flush=True)
+    return mean
+
+
+def judge(net: FaceNet, canvases: Canvases) -> NDArray[np.float64]:
+    """How often to see each canvas; labels that a confident net contradicts are not believed any more.
+
+    Only in sets whose values are known to be partly mislabelled does a contradiction speak against the label;
+    elsewhere it speaks for a die that is hard to read.
+    """
+    net.eval()
+    outputs = outputs_of(net, canvases, MATRICES[:1]).mean(axis=1)
+    net.train()
+    chances, kinds = softmax(outputs[:, :6]), softmax(outputs[:, 6:9])
+    of_label = np.where(canvases.value > 0, chances[np.arange(len(chances)), canvases.value - 1], 1.0)
+    unsure_labels = np.isin(canvases.source, list(VALUE_WEIGHT))
+    canvases.weight[unsure_labels & (of_label < MISLABELLED)] = 0.0
+    hardness = np.where(unsure_labels, 1.0, 1.0 + HARD_MORE * (1.0 - of_label))
+    no_die = canvases.kind == Kind.NO_DIE
+    hardness[no_die] = 1.0 + HARD_MORE * kinds[no_die, Kind.TOP]
+    hardness[no_die & (chances.max(axis=1) > UNLABELLED)] = 0.0
+    return hardness
+
+
+def outputs_of(
+    net: FaceNet, canvases: Canvases, views: Sequence[NDArray[np.float64]] = MATRICES
+) -> NDArray[np.float64]:
+    """(n, views, outputs) of plain canvases, seen as the reader sees them."""
+    crops = np.stack([view(image, matrix) for image in canvases.images for matrix in views])
+    with torch.no_grad():
+        rows = torch.cat([net(as_input(part)) for part in np.array_split(crops, max(1, len(crops) // 512))])
+    return np.asarray(rows.numpy(), np.float64).reshape(len(canvases.images), len(views), -1)
+
+
+def report(net: FaceNet, canvases: Canvases) -> str:
+    """Accuracy by source on held-out photos: value where known, kind, colour where known."""
+    mean = outputs_of(net, canvases).mean(axis=1)
+    value = mean[:, :6].argmax(axis=1) + 1
+    kind = mean[:, 6:9].argmax(axis=1)
+    colour = mean[:, 9 : 9 + len(COLOURS)].argmax(axis=1)
+    parts = []
+    for source in SHARES:
+        here = canvases.source == source
+        valued, tinted = here & (canvases.value > 0), here & (canvases.colour >= 0)
+        if valued.any():
+            right = (value == canvases.value)[valued].mean()
+            parts.append(f"{source} value {right:.3f} of {valued.sum()}")
+        if tinted.any():
+            parts.append(f"colour {(colour == canvases.colour)[tinted].mean():.3f} of {tinted.sum()}")
+    parts.append(f"kind {(kind == canvases.kind).mean():.3f}")
+    parts.append(f"dice taken for none {(kind == Kind.NO_DIE)[canvases.kind != Kind.NO_DIE].mean():.3f}")
+    return ", ".join(parts)
+
+
+def export(net: FaceNet, file: Path) -> None:
+    """Write the ONNX file that `vision.dice_face` runs."""
+    net = net.eval().to(memory_format=torch.contiguous_format)
+    torch.onnx.export(
+        net,
+        (torch.zeros(1, 3, INPUT_PX, INPUT_PX),),
+        file,
+        input_names=["crops"],
+        output_names=["faces"],
+        dynamic_axes={"crops": {0: "n"}, "faces": {0: "n"}},
+        opset_version=17,
+        dynamo=False,
+    )
+
+
+def main() -> None:
+    """Command line."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--photos", type=Path, required=True, help="folder of the labelled sets")
+    arguments.add_argument("--work", type=Path, required=True, help="folder for canvases and checkpoints")
+    arguments.add_argument("--steps", type=int, default=8000)
+    arguments.add_argument("--raster", type=int, default=20000, help="number of drawn dice")
+    arguments.add_argument("--seed", type=int, default=0)
+    arguments.add_argument("--start", type=Path, help="checkpoint to go on from")
+    arguments.add_argument("--out", type=Path, default=MODEL)
+    given = arguments.parse_args()
+    torch.set_num_threads(1)
+    canvases = load_canvases(given.photos, given.work, given.raster)
+    net = train(canvases, given.steps, given.seed, given.start, given.work / "face.pt")
+    export(net, given.out)
+
+
+if __name__ == "__main__":
+    main()

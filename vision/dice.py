@@ -1,0 +1,202 @@
+"""Dice in a photo: finds them, reads the top face's pips and the colour, and says how sure each is."""
+
+import time
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.colour import WhiteBalance, misfit, scene_balance
+from vision.dice_colour import body_lab
+from vision.dice_face import COLOURS, Face, Kind, read_faces
+from vision.dice_finder import FoundDie, find_dice
+from vision.photo import Photo
+from vision.reading import Point
+
+Box = tuple[float, float, float, float]
+Floats = NDArray[np.float64]
+Word = TypeVar("Word")
+
+LEAST_DIE = 0.5
+"""A find whose probability of being a die, in the face net's eyes, is lower is dropped."""
+
+SURE_VALUE = 0.9
+"""Probability below which a value is in doubt."""
+
+SURE_TOP = 0.5
+"""Probability of a readable top face below which the value is in doubt whatever the pips look like."""
+
+FINDER_DISSENT = 0.7
+"""Probability that the finder gives to another value from which on the value is in doubt."""
+
+SURE_COLOUR = 0.7
+"""Probability below which a colour is in doubt."""
+
+MOST_MISFIT = 3.5
+"""Distance of the measured body colour from its word, in spreads of the palette, above which the colour is in
+doubt."""
+
+GUESSED_SIDES = tuple(0.02 * 1.25**step for step in range(14))
+"""Sides tried for a die at a tapped place, in shares of the photo's shorter side: 2 % to 36 %."""
+
+NEARBY_SIZES = (0.8, 0.9, 1.0, 1.12, 1.25)
+"""Sides tried around a known or neighbouring die's."""
+
+TAP_SHIFTS = ((0.0, 0.0), (0.25, 0.0), (-0.25, 0.0), (0.0, 0.25), (0.0, -0.25))
+"""Centres tried around a tap, in shares of the side: a finger is wide."""
+
+
+@dataclass(frozen=True)
+class ReadDie:
+    """One die as read.
+
+    Attributes:
+        value: Pips of the top face, 1 to 6.
+        colour: Colour word of the body, one of `vision.dice_face.COLOURS`.
+        box: Whole visible die (x, y, width, height) in pixels of the upright photo.
+        face: Corners of the top face, clockwise.
+        confidence: Calibrated probability that ``value`` is right.
+        doubtful: Value or colour is in doubt.
+        candidates: Values with probabilities, likeliest first; they add up to 1.
+        colour_candidates: Colour words likewise.
+    """
+
+    value: int
+    colour: str
+    box: Box
+    face: tuple[Point, Point, Point, Point]
+    confidence: float
+    doubtful: bool
+    candidates: tuple[tuple[int, float], ...]
+    colour_candidates: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True)
+class DiceReading:
+    """All dice of a photo: its size in pixels, the dice from top to bottom, and milliseconds by stage."""
+
+    width: int
+    height: int
+    dice: tuple[ReadDie, ...]
+    ms: dict[str, int]
+
+
+def read_dice(photo: Photo) -> DiceReading:
+    """Every six-sided die in a photo; none is a valid answer."""
+    bgr = photo.bgr
+    started = time.perf_counter()
+    found = find_dice(bgr)
+    found_at = time.perf_counter()
+    faces = read_faces(bgr, [die.box for die in found])
+    pairs = [(die, face) for die, face in zip(found, faces, strict=True) if is_die(face)]
+    faced_at = time.perf_counter()
+    balance = scene_balance(bgr) if pairs else WhiteBalance()
+    dice = [_read(bgr, die.box, face, balance, np.asarray(die.values)) for die, face in pairs]
+    ended = time.perf_counter()
+    stages = {
+        "find": found_at - started,
+        "face": faced_at - found_at,
+        "colour": ended - faced_at,
+        "total": ended - started,
+    }
+    return DiceReading(
+        width=bgr.shape[1],
+        height=bgr.shape[0],
+        dice=tuple(sorted(dice, key=lambda die: (die.box[1], die.box[0]))),
+        ms={stage: round(seconds * 1000) for stage, seconds in stages.items()},
+    )
+
+
+def read_die_at(photo: Photo, x: float, y: float, side: float | None = None) -> ReadDie:
+    """The die at a place where a person says there is one.
+
+    Args:
+        photo: The photo.
+        x: Tapped place, pixels of the upright photo.
+        y: Likewise.
+        side: Longer side of the die in pixels, where it is known; else guessed from the dice found
+            around, or from the scale at which a die is seen there.
+    """
+    bgr = photo.bgr
+    boxes, values = _boxes_at(bgr, x, y, side)
+    faces = read_faces(bgr, boxes)
+    best = max(range(len(boxes)), key=lambda i: faces[i].kinds[Kind.TOP] * faces[i].values.max())
+    return _read(bgr, boxes[best], faces[best], scene_balance(bgr), values)
+
+
+def _boxes_at(bgr: NDArray[np.uint8], x: float, y: float, side: float | None) -> tuple[list[Box], Floats]:
+    """Boxes that the die at (x, y) may have, and the finder's opinion of its value (if any)."""
+    nothing = np.full(6, 1 / 6)
+    if side is None:
+        found = find_dice(bgr)
+        for die in found:
+            left, top, wide, high = die.box
+            if left <= x <= left + wide and top <= y <= top + high:
+                return [die.box], np.asarray(die.values)
+        near = sorted(found, key=lambda die: _distance(die, x, y))[:3]
+        if near:
+            side = float(np.median([max(die.box[2:]) for die in near]))
+    shorter = min(bgr.shape[:2])
+    sides = [share * shorter for share in GUESSED_SIDES] if side is None else [side * s for s in NEARBY_SIZES]
+    boxes = [
+        _inside((x + right * s - s / 2, y + down * s - s / 2, s, s), bgr)
+        for s in sides
+        for right, down in TAP_SHIFTS
+    ]
+    return boxes, nothing
+
+
+def _distance(die: FoundDie, x: float, y: float) -> float:
+    left, top, wide, high = die.box
+    return float(np.hypot(left + wide / 2 - x, top + high / 2 - y))
+
+
+def _inside(box: Box, bgr: NDArray[np.uint8]) -> Box:
+    """The part of a box that lies in the picture."""
+    height, width = bgr.shape[:2]
+    x0, y0 = float(np.clip(box[0], 0, width - 2)), float(np.clip(box[1], 0, height - 2))
+    x1, y1 = min(box[0] + box[2], float(width)), min(box[1] + box[3], float(height))
+    return x0, y0, max(x1 - x0, 1.0), max(y1 - y0, 1.0)
+
+
+def is_die(face: Face) -> bool:
+    """Whether the face net agrees with the finder that this is a die."""
+    return bool(1 - face.kinds[Kind.NO_DIE] >= LEAST_DIE)
+
+
+def _read(
+    bgr: NDArray[np.uint8], box: Box, face: Face, balance: WhiteBalance, finder_values: Floats
+) -> ReadDie:
+    candidates = _ranked(tuple(range(1, 7)), face.values)
+    colour_candidates = _ranked(COLOURS, face.colours)
+    value, confidence = candidates[0]
+    colour, colour_confidence = colour_candidates[0]
+    lab = body_lab(bgr, face.quad, balance)
+    colour_in_doubt = colour_confidence < SURE_COLOUR or misfit(lab, colour) > MOST_MISFIT
+    height, width = bgr.shape[:2]
+    a, b, c, d = ((float(cx), float(cy)) for cx, cy in np.clip(face.quad, 0, [width, height]))
+    return ReadDie(
+        value=value,
+        colour=colour,
+        box=_inside(box, bgr),
+        face=(a, b, c, d),
+        confidence=confidence,
+        doubtful=value_in_doubt(face, finder_values) or colour_in_doubt,
+        candidates=candidates,
+        colour_candidates=colour_candidates,
+    )
+
+
+def value_in_doubt(face: Face, finder_values: Floats) -> bool:
+    """Unsure, no top to be seen, a view that says otherwise, or a finder that does."""
+    best = int(face.values.argmax())
+    dissent = finder_values.argmax() != best and finder_values.max() >= FINDER_DISSENT
+    unsure = face.values[best] < SURE_VALUE or face.kinds[Kind.TOP] < SURE_TOP
+    return bool(unsure or face.agreement < 1 or dissent)
+
+
+def _ranked(words: tuple[Word, ...], chances: Floats) -> tuple[tuple[Word, float], ...]:
+    """Words with their probabilities, likeliest first."""
+    order = np.argsort(-chances, kind="stable")
+    return tuple((words[i], float(chances[i])) for i in order)

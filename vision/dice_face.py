@@ -1,0 +1,186 @@
+"""Found dice to faces: pips, corners and colour word of the top face, by a small net on full-size crops.
+
+The net (`vision/models/dice_face.onnx`, made by `training/dice/face_train.py`) sees each die several times,
+mirrored, shifted and at other scales; the views are averaged, and how much they differ is kept as a measure
+of doubt.
+"""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from importlib.resources import files
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+COLOURS = ("orange", "green", "black", "clear", "white", "red", "blue", "yellow", "purple", "grey")
+"""Colour words that are told apart; ivory and cream are `white`, translucent dice have the word of their
+tint."""
+
+INPUT_PX = 64
+CROP_SCALE = 1.35
+"""Side of the net's crop, in units of the longer side of the die's box."""
+
+CANVAS = 112
+CANVAS_SCALE = 2.2
+DIE_PX = CANVAS / CANVAS_SCALE
+"""A canvas is a wider cut, from which the views are taken: its side in pixels, and in units of the die's
+longer side."""
+
+TEMPERATURE = 1.0
+"""Divides the averaged logits of value; fitted on photos that were not trained on."""
+
+VIEWS = ((1.0, 0.0, 0.0, 1), (1.0, 0.0, 0.0, -1), (1.14, 0.03, -0.03, 1), (0.9, -0.03, 0.03, -1))
+"""Views of a die: scale of the crop, shift right and down in units of the crop, -1 for mirrored left to
+right."""
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+
+class Kind(IntEnum):
+    """What a crop shows: a die with a readable top face, a die without one (covered, side view), no die."""
+
+    TOP = 0
+    NO_TOP = 1
+    NO_DIE = 2
+
+
+@dataclass(frozen=True)
+class Face:
+    """What the net says about one found die.
+
+    Attributes:
+        values: Probabilities of 1 to 6 pips.
+        kinds: Probabilities by `Kind`.
+        colours: Probabilities by `COLOURS`.
+        quad: (4, 2) corners of the top face, clockwise, in pixels of the photo.
+        agreement: Share of the views (0 to 1) whose own best value is the best value of all.
+    """
+
+    values: Floats
+    kinds: Floats
+    colours: Floats
+    quad: Floats
+    agreement: float
+
+
+_turn = threading.Lock()  # one batch at a time inside a net, from whatever thread
+
+
+@cache
+def _net() -> cv2.dnn.Net:
+    model = files("vision.models").joinpath("dice_face.onnx").read_bytes()
+    return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8), cv2.dnn.ENGINE_CLASSIC)
+
+
+def cut(bgr: Image, cx: float, cy: float, side: float) -> Image:
+    """A canvas (CANVAS, CANVAS, 3) with the die's centre (cx, cy) in its middle, its longer side DIE_PX."""
+    reach = side * CANVAS_SCALE / 2 + 2
+    x0, y0 = max(0, int(cx - reach)), max(0, int(cy - reach))
+    part = bgr[y0 : max(y0 + 1, int(cy + reach) + 1), x0 : max(x0 + 1, int(cx + reach) + 1)]
+    cx, cy, scale = cx - x0, cy - y0, DIE_PX / side
+    if scale < 0.5:  # warpAffine takes single pixels: average before it
+        zoom = 2 * scale
+        reduced = cv2.resize(part, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
+        part = np.asarray(reduced, np.uint8)
+        cx, cy, scale = cx * zoom, cy * zoom, 0.5
+    warp = np.array([[scale, 0, CANVAS / 2 - cx * scale], [0, scale, CANVAS / 2 - cy * scale]])
+    flags = cv2.INTER_LINEAR if scale < 1 else cv2.INTER_CUBIC
+    canvas = cv2.warpAffine(part, warp, (CANVAS, CANVAS), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(canvas, np.uint8)
+
+
+def _view_matrix(scale: float, right: float, down: float, hand: int) -> Floats:
+    """2x3, canvas to input pixels, of an entry of `VIEWS`."""
+    zoom = INPUT_PX / (CROP_SCALE * DIE_PX * scale)
+    middle = np.array([0.5 + right, 0.5 + down]) * INPUT_PX
+    linear = np.diag([zoom * hand, zoom])
+    return np.column_stack([linear, middle - linear @ [CANVAS / 2, CANVAS / 2]])
+
+
+MATRICES = tuple(_view_matrix(*entry) for entry in VIEWS)
+
+
+def view(canvas: Image, matrix: Floats) -> Image:
+    """A crop as the net takes it, of a canvas."""
+    crop = cv2.warpAffine(canvas, matrix, (INPUT_PX, INPUT_PX), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(crop, np.uint8)
+
+
+def run_net(crops: Sequence[Image]) -> Floats:
+    """Raw outputs, a row a crop of (INPUT_PX, INPUT_PX, 3) BGR: values, kinds, colours, quad code."""
+    blob = cv2.dnn.blobFromImages(crops, 1 / 255)
+    with _turn:
+        net = _net()
+        net.setInput(blob)
+        return np.array(net.forward(), np.float64)
+
+
+def softmax(logits: Floats) -> Floats:
+    """Along the last axis."""
+    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
+
+
+def encode_quad(quad: Floats) -> Floats:
+    """Eight numbers for a quadrilateral that do not depend on which corner is counted first.
+
+    With the corners clockwise as complex numbers around their centre, a discrete Fourier transform gives a
+    square part a1, a skew part a2 and a mirrored part a3; counting from the next corner multiplies them by i,
+    -1 and -i. So a1^4, a1^2 a2 and a1 a3 stay the same; each is divided by a power of abs(a1) to stay linear
+    in size.
+
+    Args:
+        quad: (..., 4, 2), clockwise on the screen, in units of the input, centre of the input (0.5, 0.5).
+    """
+    z = quad[..., 0] + 1j * quad[..., 1]
+    centre = z.mean(axis=-1)
+    a1, a2, a3 = ((z * 1j ** (-order * np.arange(4))).mean(axis=-1) for order in (1, 2, 3))
+    size = np.abs(a1) + 1e-9
+    parts = (centre - (0.5 + 0.5j), a1**4 / size**3, a1**2 * a2 / size**2, a1 * a3 / size)
+    return np.stack([part for number in parts for part in (number.real, number.imag)], axis=-1)
+
+
+def decode_quad(code: Floats) -> Floats:
+    """Inverse of `encode_quad`: (..., 8) to (..., 4, 2)."""
+    number = code[..., 0::2] + 1j * code[..., 1::2]
+    fourth = number[..., 1]
+    a1 = np.abs(fourth) * np.exp(1j * np.angle(fourth) / 4)
+    unit = np.exp(1j * np.angle(fourth) / 4)
+    a2, a3 = number[..., 2] / unit**2, number[..., 3] / unit
+    corner = np.arange(4)
+    z = (number[..., 0] + 0.5 + 0.5j)[..., None] + sum(
+        part[..., None] * 1j ** (order * corner) for order, part in ((1, a1), (2, a2), (3, a3))
+    )
+    return np.stack([z.real, z.imag], axis=-1)
+
+
+def read_faces(bgr: Image, boxes: Sequence[tuple[float, float, float, float]]) -> list[Face]:
+    """One `Face` a box (x, y, width, height of the whole visible die, pixels of ``bgr``)."""
+    if not boxes:
+        return []
+    crops = []
+    for x, y, w, h in boxes:
+        canvas = cut(bgr, x + w / 2, y + h / 2, max(w, h))
+        crops += [view(canvas, matrix) for matrix in MATRICES]
+    rows = run_net(crops).reshape(len(boxes), len(VIEWS), -1)
+    return [_face(views, box) for views, box in zip(rows, boxes, strict=True)]
+
+
+def _face(views: Floats, box: tuple[float, float, float, float]) -> Face:
+    values, kinds, colours, code = np.split(views, [6, 9, 9 + len(COLOURS)], axis=1)
+    mean = softmax(values.mean(axis=0) / TEMPERATURE)
+    x, y, w, h = box
+    side = CROP_SCALE * max(w, h)
+    quad = (decode_quad(code[0]) - 0.5) * side + [x + w / 2, y + h / 2]  # the first view is the plain one
+    return Face(
+        values=mean,
+        kinds=softmax(kinds.mean(axis=0)),
+        colours=softmax(colours.mean(axis=0)),
+        quad=quad,
+        agreement=float((values.argmax(axis=1) == mean.argmax()).mean()),
+    )
