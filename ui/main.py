@@ -8,7 +8,8 @@ import streamlit as st
 from ui.home import home
 from ui.pages import GAME_PAGES
 
-# Less empty space above the page; no list of file types that people need not know; on a phone the bar's buttons show their pictures alone.
+# Less empty space above the page; no list of file types, which people need not know; on a phone the
+# bar's buttons show their pictures alone.
 STYLE = """
 <style>
 [data-testid=stMainBlockContainer] { padding-top: 4.5rem; max-width: 68rem; margin: 0 auto; }
