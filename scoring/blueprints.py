@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, overload
 
 from scoring import codec
 from scoring.blueprints_building import GROUPS, neighbours, score_building
+from scoring.blueprints_diff import diff
 from scoring.blueprints_problems import building_problems, game_problems, round_problems
 from scoring.blueprints_round import in_demand, next_first_player, score_round, turn_order
 from scoring.blueprints_state import (
@@ -56,6 +57,7 @@ __all__ = [
     "Round",
     "State",
     "cell_name",
+    "diff",
     "heights",
     "in_demand",
     "match",

@@ -19,7 +19,7 @@ class Rules:
         score: A state's breakdown, or the standings where the state holds several players.
         problems: All breaches in a state.
         schema: JSON Schema of the state.
-        diff: What was built between two states, where the game has turns to compare.
+        diff: What was built between two states, as plain JSON data.
     """
 
     name: str
@@ -28,7 +28,7 @@ class Rules:
     score: Callable[[Any], Breakdown | Standings]
     problems: Callable[[Any], tuple[Problem, ...]]
     schema: Callable[[], dict[str, Any]]
-    diff: Callable[..., dict[str, Any]] | None = None
+    diff: Callable[..., dict[str, Any]]
 
 
 GAMES: dict[str, Rules] = {
@@ -41,6 +41,7 @@ GAMES: dict[str, Rules] = {
             blueprints.score,
             blueprints.problems,
             blueprints.schema,
+            blueprints.diff,
         ),
         Rules(
             "azul_summer_pavilion",

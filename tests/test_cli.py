@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import cli
+from commands import score
 from scoring.games import GAMES
 from tests.commands import Run, one_line
 
@@ -230,7 +230,7 @@ def test_schema_of_every_game(run: Run, game: str) -> None:
 
 
 def test_unforeseen_failures_are_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "possible_states", lambda *_: 1 / 0)
+    monkeypatch.setattr(score, "possible_states", lambda *_: 1 / 0)
     ran = run("score", "blueprints", stdin=BUILDING)
     assert ran.status == 3
     assert "ZeroDivisionError" in one_line(ran)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-import cli
+from commands import app
 from tests.commands import Run, one_line
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -24,19 +24,19 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The words that Streamlit would have been started with."""
     calls: list[list[str]] = []
     monkeypatch.setattr("streamlit.web.cli.main", lambda words, **_: calls.append(words))
-    monkeypatch.delenv(cli.DATA_FOLDER, raising=False)
+    monkeypatch.delenv(app.DATA_FOLDER, raising=False)
     return calls
 
 
 def test_app_starts_streamlit_on_this_machine_only(run: Run, started: list[list[str]]) -> None:
     ran = run("app")
     port = int(re.fullmatch(r"Tablescore: http://127\.0\.0\.1:(\d+) .*\n", ran.out)[1])  # type: ignore[index]
-    assert port in cli.PORTS
+    assert port in app.PORTS
     assert started[0][:2] == ["run", str(ROOT / "app.py")]
     assert {"--server.address=127.0.0.1", f"--server.port={port}", "--browser.gatherUsageStats=false"} <= set(
         started[0]
     )
-    assert cli.DATA_FOLDER not in os.environ
+    assert app.DATA_FOLDER not in os.environ
 
 
 def test_app_shows_an_address_that_others_reach(run: Run, started: list[list[str]]) -> None:
@@ -48,10 +48,10 @@ def test_app_shows_an_address_that_others_reach(run: Run, started: list[list[str
 def test_app_passes_its_data_folder_on(
     run: Run, started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(cli.DATA_FOLDER, "elsewhere")
+    monkeypatch.setenv(app.DATA_FOLDER, "elsewhere")
     assert run("app", "--data", tmp_path / "new" / "plays").status == 0
     assert started
-    assert Path(os.environ[cli.DATA_FOLDER]) == tmp_path / "new" / "plays"
+    assert Path(os.environ[app.DATA_FOLDER]) == tmp_path / "new" / "plays"
     assert (tmp_path / "new" / "plays").is_dir()
 
 

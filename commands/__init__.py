@@ -1,0 +1,1 @@
+"""What each word after ``tablescore`` does; ``cli.py`` puts them together."""

@@ -1,0 +1,91 @@
+"""``tablescore app``: the app in a browser's reach."""
+
+import argparse
+import os
+import socket
+from contextlib import suppress
+from pathlib import Path
+
+from commands.errors import UNUSABLE, CommandError
+
+FIRST_PORT = 8501
+PORTS = range(FIRST_PORT, FIRST_PORT + 20)
+"""Tried one after the other when no port is asked for."""
+
+DATA_FOLDER = "TABLESCORE_DATA"
+"""The environment variable that tells the app where plays and photos are kept."""
+
+ABOUT = "start the app in a browser's reach"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0: every network)")
+    parser.add_argument("--port", type=_port, help=f"port (the first free one from {FIRST_PORT} if left out)")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder for plays and photos")
+
+
+def _port(text: str) -> int:
+    if not 0 <= (port := int(text)) < 2**16:
+        raise ValueError
+    return port
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serves until Ctrl+C."""
+    port = _free_port(arguments.host, arguments.port)
+    if arguments.data:
+        folder = arguments.data.expanduser().absolute()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CommandError(
+                UNUSABLE,
+                f"expected a folder for plays, found {folder} ({error.strerror}); choose another --data",
+            ) from None
+        os.environ[DATA_FOLDER] = str(folder)
+    from click.exceptions import Abort
+    from streamlit.web.cli import main as streamlit
+
+    address = _reachable(arguments.host)
+    print(f"Tablescore: http://{address}:{port} (Ctrl+C ends it)", flush=True)
+    options = {
+        "server.address": arguments.host,
+        "server.port": port,
+        "server.headless": "true",
+        "server.fileWatcherType": "none",
+        "browser.gatherUsageStats": "false",
+        "browser.serverAddress": address,  # or Streamlit asks a public service for it
+        "client.toolbarMode": "viewer",
+    }
+    flags = [f"--{name}={value}" for name, value in options.items()]
+    with suppress(Abort):  # Ctrl+C
+        streamlit(["run", str(Path(__file__).parents[1] / "app.py"), *flags], standalone_mode=False)
+    return 0
+
+
+def _reachable(host: str) -> str:
+    """The host as it stands in a link; for "every network" this machine's address in its own."""
+    if host == "0.0.0.0":
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: only picks the network card
+            return str(probe.getsockname()[0])
+    return f"[{host}]" if ":" in host else host
+
+
+def _free_port(host: str, wanted: int | None) -> int:
+    error: OSError | None = None
+    for port in PORTS if wanted is None else [wanted]:
+        try:
+            family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+            with socket.socket(family) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(address)
+                return int(probe.getsockname()[1])
+        except OSError as failed:
+            error = failed
+    found = f"port {wanted}" if wanted is not None else f"ports {PORTS[0]} to {PORTS[-1]}"
+    raise CommandError(
+        UNUSABLE,
+        f"expected a free port on {host}, found {found} unusable ({error}); choose another --port or --host",
+    )

@@ -1,0 +1,66 @@
+"""``tablescore check-blueprint``: does a building match its plan, and where it differs."""
+
+import argparse
+from dataclasses import asdict
+
+from commands.errors import UNREADABLE, UNUSABLE, CommandError
+from commands.output import print_json
+from commands.states import candidates_of, state_of
+from scoring import blueprints, codec, report
+from scoring.games import GAMES
+from scoring.possible import possible_states
+
+ABOUT = "does a building match its plan, and where it differs"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("photos", nargs="*", metavar="PHOTO")
+    parser.add_argument("--plan", help="the card, as X1/31/1X: rows from the top, X hatched")
+    parser.add_argument("--state", metavar="STATE.json", help="the building; - for standard input")
+    parser.add_argument("--json", action="store_true", help="JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the verdict: open (null in JSON) while doubts could change it."""
+    if arguments.photos:
+        raise CommandError(
+            UNREADABLE,
+            "a whole building can't be read from photos yet; give the building with --state STATE.json",
+        )
+    if arguments.state is None:
+        raise CommandError(UNUSABLE, "expected a building, found none; give one with --state STATE.json")
+    data, doubts = state_of(arguments.state, GAMES["blueprints"])
+    if arguments.plan is not None:
+        if blueprints.plan_heights(arguments.plan) is None:
+            raise CommandError(UNUSABLE, f"--plan: {blueprints.plan_faults(arguments.plan)[0]}")
+        data = {**data, "plan": arguments.plan} if isinstance(data, dict) else data
+    # What a die shows doesn't matter to the plan, and a plan that was given is beyond doubt.
+    settled = ("value", "colour") if arguments.plan is None else ("value", "colour", "plan")
+    candidates = {
+        path: values for path, values in candidates_of(doubts).items() if path.split("/")[-1] not in settled
+    }
+    possible = possible_states(lambda state: codec.parse(blueprints.Building, state), data, candidates)
+    building = possible.states[0]
+    found = blueprints.match(building)
+    certain = possible.complete and len({blueprints.match(state).matches for state in possible.states}) == 1
+    matches = found.matches if certain else None
+    if arguments.json:
+        print_json(
+            {
+                "matches": matches,
+                "cells": [asdict(cell) for cell in found.cells],
+                "doubts": [doubt for doubt in doubts if doubt["path"].strip("/") in candidates],
+                "problems": [asdict(problem) for problem in blueprints.problems(building)],
+            }
+        )
+        return 0
+    if matches is None:
+        print("Whether the building matches is open: give its plan, or settle its doubts.")
+    else:
+        print(f"The building {'matches' if matches else 'does not match'} its plan.")
+    for cell in found.cells:
+        print(f"  {blueprints.cell_name(cell.row, cell.col)}: planned {cell.planned}, built {cell.built}")
+    for problem in blueprints.problems(building):
+        print(report.problem_text(problem))
+    return 0

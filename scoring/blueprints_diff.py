@@ -1,0 +1,85 @@
+"""What was built between two states of a Blueprints building, and what it changed in the score."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from scoring.blueprints_building import GROUPS, score_building
+from scoring.blueprints_problems import building_problems
+from scoring.blueprints_state import Building, Die, Game, PlacedDie, Round, cell_name, placed_dice
+from scoring.breakdown import Line, Problem
+from scoring.codec import Fault, StateError
+
+
+def diff(
+    before: Building | Round | Game, after: Building | Round | Game, *, player: str | None = None
+) -> dict[str, Any]:
+    """The dice placed between two states as plain JSON data.
+
+    Args:
+        before: The building before; or the round, or the game, of which the last round counts.
+        after: The same later.
+        player: Whose building; needed where there are several.
+
+    Returns:
+        ``built``, ``points`` (what the building is worth more now), ``lines`` (the change of each group),
+        ``problems``. A die never moves and never changes its value (rulebook, "Placement rules"), so one
+        that is gone or another one now is a problem.
+
+    Raises:
+        StateError: ``player`` has no building there.
+    """
+    old, new = _building(before, player), _building(after, player)
+    was = {placed.path: placed for placed in placed_dice(old)}
+    now = {placed.path: placed for placed in placed_dice(new)}
+    built = [placed for path, placed in now.items() if path not in was]
+    changes = list(_changes(old, new, built))
+    known = set(building_problems(old))
+    problems = [*_changed(was, now), *(p for p in building_problems(new) if p not in known)]
+    return {
+        "built": [{"path": placed.path, "what": _what(placed.die)} for placed in built],
+        "points": sum(line.points for line in changes),
+        "lines": [asdict(line) for line in changes],
+        "problems": [asdict(problem) for problem in problems],
+    }
+
+
+def _building(state: Building | Round | Game, player: str | None) -> Building:
+    if isinstance(state, Building):
+        return state
+    buildings = state.rounds[-1].buildings if isinstance(state, Game) and state.rounds else {}
+    if isinstance(state, Round):
+        buildings = state.buildings
+    if player not in buildings:
+        expected = f"expected the name of one player of {', '.join(buildings) or 'nobody'}"
+        raise StateError((Fault("player", expected, repr(player)),))
+    return buildings[player]
+
+
+def _what(die: Die) -> str:
+    return f"{die.colour} {'?' if die.value is None else die.value}"
+
+
+def _changes(old: Building, new: Building, built: list[PlacedDie]) -> Iterator[Line]:
+    was, now = score_building(old).groups, score_building(new).groups
+    for group in GROUPS:
+        if was[group] != now[group]:
+            text = f"{group.capitalize()}: {was[group]} points before, {now[group]} now."
+            paths = tuple(placed.path for placed in built if placed.die.colour == group)
+            yield Line(group, now[group] - was[group], text, paths)
+
+
+def _changed(was: dict[str, PlacedDie], now: dict[str, PlacedDie]) -> Iterator[Problem]:
+    for path, placed in was.items():
+        later = now.get(path)
+        where = f"{cell_name(placed.row, placed.col)}, level {placed.level + 1}"
+        if later is None:
+            yield Problem(
+                "vanished", path, f"The {_what(placed.die)} ({where}) is gone; dice are never taken off."
+            )
+        elif later.die != placed.die and None not in (later.die.value, placed.die.value):
+            yield Problem(
+                "changed",
+                path,
+                f"The {_what(placed.die)} ({where}) is a {_what(later.die)} now; dice never change.",
+            )
