@@ -75,7 +75,9 @@ class SeenDie(Protocol):
     @property
     def face(self) -> Sequence[Point]: ...  # noqa: D102
     @property
-    def doubtful(self) -> bool: ...  # noqa: D102
+    def value_doubtful(self) -> bool: ...  # noqa: D102
+    @property
+    def colour_doubtful(self) -> bool: ...  # noqa: D102
     @property
     def candidates(self) -> Sequence[tuple[int, float]]: ...  # noqa: D102
     @property
@@ -221,9 +223,8 @@ def _from_seen(
 
 def _doubts(seen: SeenDie, palette: Palette) -> tuple[Doubtful, ...]:
     """What to ask about a seen die."""
-    if seen.doubtful:
-        return ("value", "colour")
-    return () if seen.colour in palette.colours else ("colour",)
+    colour = seen.colour_doubtful or seen.colour not in palette.colours
+    return (*(("value",) if seen.value_doubtful else ()), *(("colour",) if colour else ()))
 
 
 def _settled(die: TableDie, what: Doubtful) -> TableDie:

@@ -57,7 +57,8 @@ class ReadDie:
         box: Whole visible die (x, y, width, height) in pixels of the upright photo.
         face: Corners of the top face, clockwise.
         confidence: Calibrated probability that ``value`` is right.
-        doubtful: Value or colour is in doubt.
+        value_doubtful: The value is in doubt.
+        colour_doubtful: The colour is in doubt.
         candidates: Values with probabilities, likeliest first; they add up to 1.
         colour_candidates: Colour words likewise.
     """
@@ -67,9 +68,15 @@ class ReadDie:
     box: Box
     face: tuple[Point, Point, Point, Point]
     confidence: float
-    doubtful: bool
+    value_doubtful: bool
+    colour_doubtful: bool
     candidates: tuple[tuple[int, float], ...]
     colour_candidates: tuple[tuple[str, float], ...]
+
+    @property
+    def doubtful(self) -> bool:
+        """Value or colour is in doubt."""
+        return self.value_doubtful or self.colour_doubtful
 
 
 @dataclass(frozen=True)
@@ -182,7 +189,8 @@ def _read(
         box=_inside(box, bgr),
         face=(a, b, c, d),
         confidence=confidence,
-        doubtful=value_in_doubt(face, finder_values) or colour_in_doubt,
+        value_doubtful=value_in_doubt(face, finder_values),
+        colour_doubtful=colour_in_doubt,
         candidates=candidates,
         colour_candidates=colour_candidates,
     )

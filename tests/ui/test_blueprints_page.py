@@ -238,7 +238,9 @@ def test_the_score_of_both_players_with_every_line(store: Store) -> None:
 
 def test_doubts_left_over_are_told_beside_the_score(store: Store) -> None:
     doubtful = rounds.with_reading(
-        rounds.with_picture(Seat("Bob"), rounds.Picture("a" * 64, 80, 60)), "a" * 64, (Seen(doubtful=True),)
+        rounds.with_picture(Seat("Bob"), rounds.Picture("a" * 64, 80, 60)),
+        "a" * 64,
+        (Seen(value_doubtful=True),),
     )
     play = started(store, example(), doubtful)
     test = shown(play, "score")

@@ -43,7 +43,9 @@ def test_the_worked_example_scores_27() -> None:
 
 def test_a_round_comes_back_from_json() -> None:
     played = PlayedRound((example(), Seat("Bob")), (Material.GREEN, Material.CLEAR))
-    seat = rounds.with_reading(rounds.with_picture(played.seats[1], PHOTO), PHOTO.sha, (Seen(doubtful=True),))
+    seat = rounds.with_reading(
+        rounds.with_picture(played.seats[1], PHOTO), PHOTO.sha, (Seen(value_doubtful=True),)
+    )
     played = rounds.with_seat(played, 1, lambda _: seat)
     assert codec.parse(PlayedRound, codec.dump(played)) == played
 
@@ -60,7 +62,7 @@ def on_a_die(change: Callable[[Seat, str], Seat], n: int) -> Tap:
 TAPS: st.SearchStrategy[Tap] = st.one_of(
     st.builds(lambda v, c: lambda seat: rounds.add_typed(seat, v, c), st.integers(1, 6), COLOURS),
     st.builds(
-        lambda d, n: lambda seat: rounds.add_seen(seat, PHOTO.sha, Seen(doubtful=d, value=n)),
+        lambda d, n: lambda seat: rounds.add_seen(seat, PHOTO.sha, Seen(value_doubtful=d, value=n)),
         st.booleans(),
         st.integers(1, 6),
     ),

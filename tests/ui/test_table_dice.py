@@ -42,18 +42,19 @@ def test_a_colour_that_the_game_lacks_is_a_doubt(
 ) -> None:
     (die,) = read(Seen(colour=word, colour_candidates=candidates))
     assert die.colour == settled
-    assert "colour" in die.doubts
+    assert die.doubts == ("colour",)
     assert f"looks {word}" in table_dice.why(die, PALETTE)
 
 
 def test_a_doubtful_die_says_what_else_it_may_be() -> None:
-    (die,) = read(Seen(doubtful=True, candidates=((4, 0.6), (5, 0.4))))
-    assert "value" in die.doubts
+    (die,) = read(Seen(value_doubtful=True, candidates=((4, 0.6), (5, 0.4))))
+    assert die.doubts == ("value",)
     assert "4 or 5" in table_dice.why(die, PALETTE)
 
 
 def test_settling_each_half_of_a_doubt() -> None:
-    dice = read(Seen(doubtful=True))
+    dice = read(Seen(value_doubtful=True, colour_doubtful=True))
+    assert dice[0].doubts == ("value", "colour")
     dice = table_dice.with_value(dice, "d1", 5)
     assert (dice[0].value, dice[0].doubts, dice[0].source) == (5, ("colour",), Source.CORRECTED)
     dice = table_dice.with_colour(dice, "d1", "green")
@@ -62,7 +63,7 @@ def test_settling_each_half_of_a_doubt() -> None:
 
 
 def test_confirming_takes_all_doubts_at_once() -> None:
-    dice = table_dice.with_confirmed(read(Seen(doubtful=True), Seen()), "d1")
+    dice = table_dice.with_confirmed(read(Seen(value_doubtful=True), Seen()), "d1")
     assert table_dice.doubts(dice) == ()
     assert [die.source for die in dice] == [Source.CONFIRMED, Source.READ]
 
@@ -74,7 +75,7 @@ def test_an_added_die_stays_to_be_settled() -> None:
 
 
 def test_a_removed_die_is_no_doubt_and_its_id_is_not_used_again() -> None:
-    dice = table_dice.with_removed(read(Seen(doubtful=True)), "d1")
+    dice = table_dice.with_removed(read(Seen(value_doubtful=True)), "d1")
     assert table_dice.doubts(dice) == ()
     dice = table_dice.with_typed(dice, 3, "black")
     assert dice[1] == TableDie("d2", 3, "black", Source.TYPED)
