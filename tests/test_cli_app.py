@@ -83,7 +83,7 @@ def test_app_passes_over_a_taken_port(
         taken.listen()
         free = spare.getsockname()[1]
         spare.close()
-        monkeypatch.setattr(cli, "PORTS", (taken.getsockname()[1], free))
+        monkeypatch.setattr(app, "PORTS", (taken.getsockname()[1], free))
         run("app")
     assert f"--server.port={free}" in started[0]
 
