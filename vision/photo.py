@@ -108,7 +108,7 @@ class Photo:
 
     @property
     def focal_px(self) -> float | None:
-        """Focal length in pixels of this picture, by its diagonal (CIPA DCG-001); wrong if it was cropped."""
+        """Focal length in pixels of this picture, taken over its diagonal; wrong if it was cropped."""
         if self.focal_35mm is None:
             return None
         return self.focal_35mm / _DIAGONAL_35MM * math.hypot(self.width, self.height)
