@@ -65,9 +65,14 @@ def _photo(table: Table, picture: Picture) -> None:
             key=f"photo-{table.key}-{len(seat.pictures)}",
             label_visibility="collapsed",
         )
+
+    def again() -> None:
+        table.change(lambda seat: rounds.read_again(seat, picture.sha))
+
     dice = [d for d in seat.dice if d.photo == picture.sha and not d.removed]
     if picture.status == "failed":
         st.error(picture.error)
+        st.button("Look again", key=f"again-{table.key}", on_click=again, icon=":material/refresh:")
     elif not dice:
         st.info(
             "No dice found in this photo. Tap each die in it, or take another one: from above, in good "

@@ -177,6 +177,12 @@ def with_failed_reading(seat: Seat, sha: str, error: str) -> Seat:
     return replace(seat, pictures=pictures)
 
 
+def read_again(seat: Seat, sha: str) -> Seat:
+    """The table with a failed photo waiting for another look."""
+    pictures = tuple(replace(p, status="waiting", error="") if p.sha == sha else p for p in seat.pictures)
+    return replace(seat, pictures=pictures)
+
+
 def without_picture(seat: Seat, sha: str) -> Seat:
     """The table without a photo and without the dice that it showed."""
     for die in seat.dice:

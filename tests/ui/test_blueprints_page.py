@@ -150,6 +150,10 @@ def test_a_photo_is_kept_whatever_the_reader_does(store: Store, monkeypatch: pyt
     (picture,) = seats(store, play)[0].pictures
     assert picture.status == "failed"
     assert store.photo(picture.sha)
+    reads(monkeypatch, Seen())
+    next(button for button in test.button if button.label == "Look again").click().run()
+    assert not test.exception
+    assert [die.value for die in seats(store, play)[0].dice] == [4]
 
 
 def test_a_webcam_picture_goes_the_same_way(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

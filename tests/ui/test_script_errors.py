@@ -1,14 +1,14 @@
 from streamlit.testing.v1 import AppTest
 
-from store.errors import StoreError
 from ui.script_errors import show_error
 
 
 def test_the_stores_own_words_are_shown() -> None:
     def script() -> None:
-        from ui.script_errors import show_error
+        from store.errors import StoreError
+        from ui import script_errors
 
-        show_error(StoreError("the disk is full *now*"))
+        script_errors.show_error(StoreError("the disk is full *now*"))
 
     test = AppTest.from_function(script, default_timeout=20).run()
     assert test.error[0].value == r"The disk is full \*now\*\."

@@ -1,0 +1,208 @@
+"""Six pagodas built by taps: the scores, the skyline, what can be built, the turn with cards and abilities."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scoring.breakdown import Problem
+from scoring.pagoda import ABILITIES, ABILITY_NAMES, Build, Colour, Piece
+from scoring.pagoda_tables import PAGODAS_TO_END
+from ui import pagoda_drawing as drawing
+from ui import pagoda_play as plays
+from ui.components import Component, Event
+from ui.pagoda_offers import Offer, offers, rest_of_floor
+from ui.pagoda_play import NOTHING, PlayedGame, Stand
+from ui.pagoda_words import built_words, open_question, piece_words, site_words
+from ui.text import count
+
+_component = Component("pagoda_editor")
+
+_KINDS = {
+    Piece.PILLAR: "Pillar",
+    Piece.TILE: "Tile",
+    Piece.ROOF: "Roof",
+    Piece.SPIRE: "Spire",
+}
+_OFFERED = {
+    Piece.PILLAR: "Build a pillar",
+    Piece.TILE: "Build a tile: which spots?",
+    Piece.ROOF: "Build roof and spire: which spot?",
+    Piece.SPIRE: "Build the spire",
+}
+
+
+def pagoda_editor(played: PlayedGame, *, key: str, on_event: Callable[[Event], None]) -> None:
+    """Shows the six sites and, in a game kept turn by turn, the turn being built.
+
+    Events: those of :func:`ui.pagoda_events.change_for`.
+
+    Args:
+        played: The game.
+        key: Name on the page.
+        on_event: Takes the events.
+    """
+    _component(editor_data(played), key=key, on_event=on_event)
+
+
+def editor_data(played: PlayedGame) -> dict[str, Any]:
+    """What the script gets."""
+    stand = plays.stand(played)
+    breaches = (
+        plays.table_problems(played) if played.table_only else stand.now.turn.problems if stand.now else ()
+    )
+    return {
+        "players": _players(played, stand),
+        "sites": _sites(played, stand, breaches),
+        "problems": [problem.message for problem in breaches],
+        "turn": None if stand.player is None else _turn(played, stand, stand.player),
+        "rows": _rows(),
+        "texts": {
+            "sites": "Building sites",
+            "choose": "Tap a site to build on it.",
+            "others": "Another piece",
+            "build": "Build it",
+            "complete": "This pagoda is complete.",
+            "cards": "Cards played (if you like)",
+            "abilities": "Abilities used in this turn",
+            "noCard": "One less",
+            "alternative": "Four cards for one pillar",
+        },
+    }
+
+
+def _players(played: PlayedGame, stand: Stand) -> list[dict[str, Any]]:
+    if played.table_only:
+        return []
+    scores = stand.table.scores
+    return [
+        {"name": name, "points": scores[name], "active": name == stand.player and not stand.over}
+        for name in played.game.players
+    ]
+
+
+def _sites(played: PlayedGame, stand: Stand, breaches: Sequence[Problem]) -> list[dict[str, Any]]:
+    rise, new = drawing.height(stand.table.sites), plays.new_pieces(played)
+    on_board = {path: at for path, at in plays.piece_paths(played).items()}
+    wrong = {
+        on_board.get(p.path, p.path).split("/")[1] for p in breaches if "/" in on_board.get(p.path, p.path)
+    }
+    own = {each.site for each in played.move.built}
+    return [
+        {
+            "index": s,
+            "title": f"Site {s + 1}: {site_words(stand.table, s)}",
+            "drawing": drawing.pagoda(s, site, rise, new),
+            "wrong": str(s) in wrong,
+            "offers": _offers(played, stand, s),
+            "off": _off_words(played, s) if s in own else "",
+        }
+        for s, site in enumerate(stand.table.sites)
+    ]
+
+
+def _off_words(played: PlayedGame, site: int) -> str:
+    last = next(each for each in reversed(played.move.built) if each.site == site)
+    return f"Take off: {piece_words(last)}"
+
+
+def _offers(played: PlayedGame, stand: Stand, site: int) -> dict[str, Any] | None:
+    found = offers(stand.table, site, played.rules)
+    if not found:
+        return None
+    rest = rest_of_floor(stand.table, site) if played.table_only else ()
+    return {
+        "title": _OFFERED[found[0].builds[0].what],
+        "options": [_option(offer) for offer in found] + ([_option(Offer(rest))] if rest else []),
+    }
+
+
+def _option(offer: Offer) -> dict[str, Any]:
+    first, n = offer.builds[0], len(offer.builds)
+    alike = n > 1 and first.what is Piece.PILLAR
+    key_colour = first.spot if first.what in (Piece.TILE, Piece.ROOF) else first.colour
+    return {
+        "builds": [_build(each) for each in offer.builds],
+        "label": f"{n} {piece_words(first)}s" if alike else " and ".join(map(piece_words, offer.builds)),
+        "text": f"× {n}" if alike else "",
+        "drawing": drawing.swatch(first),
+        "key": "" if alike else drawing.letter(key_colour).lower(),
+        "breach": offer.breach,
+    }
+
+
+def _build(build: Build) -> dict[str, Any]:
+    return {"site": build.site, "what": build.what, "colour": build.colour, "spot": build.spot}
+
+
+def _rows() -> dict[str, Any]:
+    colours: tuple[Colour | None, ...] = (*Colour, None)
+    swatches = [
+        {
+            "id": colour or "",
+            "label": colour or "unknown colour",
+            "drawing": drawing.swatch(Build(0, Piece.PILLAR, colour)),
+        }
+        for colour in colours
+    ]
+    return {
+        "kinds": [{"id": what, "label": title} for what, title in _KINDS.items()],
+        "colour": {"id": "colour", "title": "Colour", "options": swatches},
+        "spot": {"id": "spot", "title": "Colour of its spots", "options": swatches},
+        "spotted": [Piece.TILE, Piece.ROOF],
+    }
+
+
+def _turn(played: PlayedGame, stand: Stand, player: str) -> dict[str, Any]:
+    move, turn = played.move, stand.now.turn if stand.now else None
+    number = len(stand.kept) + 1
+    counted = plays.card_counts(move)
+    return {
+        "title": _title(stand, player, number),
+        "over": stand.over,
+        "end": f"End {player}'s turn",
+        "canEnd": bool(move.built),
+        "reopen": f"Back to turn {number - 1}" if move == NOTHING and stand.kept else "",
+        "told": built_words(move.built) or "Nothing built yet.",
+        "points": count(turn.points, "point", "points") if turn and move.built else "",
+        "question": open_question(turn) if turn else "",
+        "abilities": [] if played.game.simple else _abilities(played, stand, player),
+        "alternative": bool(turn and turn.alternative),
+        "cards": [
+            {
+                "colour": colour,
+                "n": counted[colour],
+                "drawing": drawing.swatch(Build(0, Piece.PILLAR, colour)),
+                "add": f"A {colour} card",
+                "drop": f"One {colour} card less",
+            }
+            for colour in Colour
+        ],
+        "paid": f"{sum(counted.values())} cards" if move.cards else "not known",
+    }
+
+
+def _title(stand: Stand, player: str, number: int) -> str:
+    if stand.over:
+        return f"The game is over after {stand.last} turns."
+    if stand.last is not None and number == stand.last:
+        return f"{player}'s turn {number}, the last one: {PAGODAS_TO_END} pagodas are complete."
+    return f"{player}'s turn, the game's turn {number}"
+
+
+def _abilities(played: PlayedGame, stand: Stand, player: str) -> list[dict[str, Any]]:
+    left = stand.table.abilities.get(player, {})
+    ways = stand.now.turn.ways if stand.now else ()
+    likely = ways[0].used if ways else frozenset()
+    return [
+        {
+            "colour": colour,
+            "name": ABILITY_NAMES[colour],
+            "about": ABILITIES[colour],
+            "letter": drawing.letter(colour),
+            "fill": drawing.LOOKS[colour][0],
+            "ink": drawing.LOOKS[colour][1],
+            "left": left.get(colour, 0),
+            "used": colour in played.move.used,
+            "likely": colour in likely,
+        }
+        for colour in ABILITIES
+    ]

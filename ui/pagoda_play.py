@@ -1,0 +1,258 @@
+"""A Pagoda game as it is kept: its turns and the one being built, or a finished table. No pages here."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from scoring import pagoda
+from scoring.breakdown import Breakdown, PlayerScore, Problem, Standings
+from scoring.pagoda import (
+    HOUSE_RULES,
+    Build,
+    Colour,
+    Game,
+    HouseRules,
+    Kept,
+    Move,
+    PlacedPiece,
+    Table,
+    built,
+    placed_pieces,
+)
+from scoring.players import ranking
+
+NOTHING = Move(())
+"""A turn that has not begun."""
+
+CHOICES = ("turns", "table")
+"""A game kept turn by turn, or the table at its end with the points on the score track."""
+
+Track = tuple[int | None, int | None]
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game as it is kept.
+
+    Attributes:
+        game: Players, variants, and every turn that was ended.
+        move: The turn that is being built; of a finished table all that stands on it.
+        track: Points that the score track shows for each player, None where not said yet; None altogether
+            for a game kept turn by turn.
+        rules: What the table plays otherwise.
+    """
+
+    game: Game
+    move: Move = NOTHING
+    track: Track | None = None
+    rules: HouseRules = HOUSE_RULES
+
+    @property
+    def table_only(self) -> bool:
+        """Whether only the finished table is known."""
+        return self.track is not None
+
+
+def started(names: tuple[str, str], *, quick: bool, simple: bool, turns: bool) -> PlayedGame:
+    """A new game, kept turn by turn or as a finished table."""
+    return PlayedGame(Game(names, (), quick, simple), track=None if turns else (None, None))
+
+
+def with_settings(played: PlayedGame, names: tuple[str, str], *, quick: bool, simple: bool) -> PlayedGame:
+    """The game with other names or variants; what was built stays."""
+    return replace(played, game=replace(played.game, players=names, quick=quick, simple=simple))
+
+
+# --- changes --------------------------------------------------------------------------------------------
+
+
+def build(played: PlayedGame, builds: tuple[Build, ...]) -> PlayedGame:
+    """More pieces in this turn.
+
+    Raises:
+        ValueError: A piece has no place on its site.
+    """
+    table = board(played)
+    for each in builds:
+        table, _ = built(table, each)
+    return replace(played, move=replace(played.move, built=(*played.move.built, *builds)))
+
+
+def take_off(played: PlayedGame, site: int) -> PlayedGame:
+    """The last piece that this turn built on a site is gone; without one nothing changes."""
+    pieces = list(played.move.built)
+    last = max((i for i, each in enumerate(pieces) if each.site == site), default=None)
+    if last is None:
+        return played
+    del pieces[last]
+    return replace(played, move=replace(played.move, built=tuple(pieces)))
+
+
+def use(played: PlayedGame, ability: Colour, used: bool) -> PlayedGame:
+    """An ability was used in this turn, or was not."""
+    others = tuple(c for c in played.move.used if c != ability)
+    return replace(played, move=replace(played.move, used=(*others, ability) if used else others))
+
+
+def add_card(played: PlayedGame, colour: Colour) -> PlayedGame:
+    """A card that was played in this turn."""
+    return replace(played, move=replace(played.move, cards=(*(played.move.cards or ()), colour)))
+
+
+def drop_card(played: PlayedGame, colour: Colour) -> PlayedGame:
+    """A card of that colour less; without any card they count as not known."""
+    cards = list(played.move.cards or ())
+    if colour in cards:
+        cards.remove(colour)
+    return replace(played, move=replace(played.move, cards=tuple(cards) or None))
+
+
+def alternate(played: PlayedGame, alternative: bool) -> PlayedGame:
+    """Four cards were discarded for one pillar; or that is left to the cards played."""
+    return replace(played, move=replace(played.move, alternative=True if alternative else None))
+
+
+def end_turn(played: PlayedGame) -> PlayedGame:
+    """The turn is over; one in which nothing was built stays open."""
+    if not played.move.built or played.table_only:
+        return played
+    return replace(played, game=played.game.with_move(played.move), move=NOTHING)
+
+
+def reopen(played: PlayedGame) -> PlayedGame:
+    """Back into the last turn that was ended, to put it right; not while another one has begun."""
+    if played.move != NOTHING or not played.game.turns:
+        return played
+    return replace(played, game=played.game.undone(), move=played.game.turns[-1])
+
+
+def say_track(played: PlayedGame, player: int, points: int | None) -> PlayedGame:
+    """What the score track shows for a player."""
+    first, second = played.track or (None, None)
+    return replace(played, track=(points, second) if player == 0 else (first, points))
+
+
+# --- what the rules see ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where a game stands.
+
+    Attributes:
+        table: The board with the turn being built; scores and markers where they are known.
+        kept: Every turn that was ended.
+        now: The turn being built; None before its first piece, and for a finished table.
+        player: Whose turn is being built; None for a finished table.
+        last: How many turns the game has, once that is known.
+    """
+
+    table: Table
+    kept: tuple[Kept, ...] = ()
+    now: Kept | None = None
+    player: str | None = None
+    last: int | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the last turn was ended."""
+        return self.last is not None and len(self.kept) >= self.last
+
+
+def board(played: PlayedGame) -> Table:
+    """The board with all that was built; pieces without a place are left out."""
+    table = pagoda.start(played.game)
+    for _, each in _all_built(played):
+        try:
+            table, _ = built(table, each)
+        except ValueError:
+            continue
+    return table
+
+
+def stand(played: PlayedGame) -> Stand:
+    """Where the game stands."""
+    game, rules = played.game, played.rules
+    if played.track is not None:
+        said = {n: points for n, points in zip(game.players, played.track, strict=True) if points is not None}
+        return Stand(replace(board(played), scores=said, abilities={}))
+    begun = played.move != NOTHING
+    turns = pagoda.replay(game.with_move(played.move) if begun else game, rules)
+    kept = turns[: len(game.turns)]
+    return Stand(
+        turns[-1].table if turns else pagoda.start(game),
+        kept,
+        turns[-1] if begun else None,
+        game.players[len(kept) % len(game.players)],
+        pagoda.last_turn(turns),
+    )
+
+
+def places(played: PlayedGame) -> Standings:
+    """Both players' points and places: turn by turn with every line, or as the score track shows them."""
+    game = played.game
+    if played.track is None:
+        whole = game if played.move == NOTHING else game.with_move(played.move)
+        return pagoda.standings(whole, pagoda.replay(whole, played.rules))
+    totals = [points or 0 for points in played.track]
+    ranks, ties = ranking(game.players, totals)
+    scores = tuple(
+        PlayerScore(name, Breakdown(()), rank) for name, rank in zip(game.players, ranks, strict=True)
+    )
+    return Standings(scores, ties=ties, problems=table_problems(played))
+
+
+def table_problems(played: PlayedGame) -> tuple[Problem, ...]:
+    """Breaches on a finished table; the track is held against the board once there is something on it."""
+    table = stand(played).table
+    if not played.move.built:
+        table = replace(table, scores={})
+    return pagoda.problems(table, played.rules)
+
+
+def piece_paths(played: PlayedGame) -> dict[str, str]:
+    """For each piece's path in the game (``turns/3/built/0``) its path on the board."""
+    table, paths = pagoda.start(played.game), {}
+    for path, each in _all_built(played):
+        try:
+            table, paths[path] = built(table, each)
+        except ValueError:
+            continue
+    return paths
+
+
+def new_pieces(played: PlayedGame) -> frozenset[str]:
+    """Paths on the board of what the open turn built."""
+    if played.table_only:
+        return frozenset()
+    root = f"turns/{len(played.game.turns)}/"
+    return frozenset(at for path, at in piece_paths(played).items() if path.startswith(root))
+
+
+def _all_built(played: PlayedGame) -> Iterator[tuple[str, Build]]:
+    """Every piece in the order of building, with its path in the game."""
+    for t, move in enumerate((*played.game.turns, played.move)):
+        for i, each in enumerate(move.built):
+            yield f"turns/{t}/built/{i}", each
+
+
+def pieces_on(table: Table) -> dict[str, PlacedPiece]:
+    """Every piece on the board by its path."""
+    return {piece.path: piece for piece in placed_pieces(table.sites)}
+
+
+def card_counts(move: Move) -> Counter[Colour]:
+    """How many cards of each colour were played, as far as that is known."""
+    return Counter(move.cards or ())
+
+
+def setup_faults(names: Iterable[str]) -> tuple[str, ...]:
+    """Everything that keeps a game from starting, each as one sentence."""
+    named = tuple(filter(None, names))
+    faults = []
+    if len(named) != 2:
+        faults.append(f"Pagoda has 2 players; {len(named)} named so far.")
+    elif named[0] == named[1]:
+        faults.append(f"Both players are called {named[0]}: give each one a name of their own.")
+    faults += [f"A name has no / in it: {name}." for name in named if "/" in name]
+    return tuple(faults)

@@ -1,0 +1,113 @@
+"""The last step of a Pagoda game: both players' points, places, and which pieces earned them."""
+
+import streamlit as st
+
+from scoring import pagoda
+from scoring.breakdown import Breakdown, Line, Standings
+from scoring.pagoda import GROUPS
+from ui import pagoda_drawing as drawing
+from ui import pagoda_play as plays
+from ui.breakdown import Lit, breakdown
+from ui.pagoda_play import PlayedGame, Stand
+from ui.pagoda_words import built_words
+from ui.places import place_row, tie_words, winner_words
+from ui.plays import OpenPlay
+from ui.score_pad import PadRow, score_pad
+from ui.text import count, plain
+
+
+def score_step(play: OpenPlay[PlayedGame]) -> None:
+    """Shows both players' points and, for one of them, every line."""
+    played, stand = play.document, plays.stand(play.document)
+    standings = plays.places(played)
+    for warning in open_points(played, stand):
+        st.info(plain(warning), icon=":material/hourglass_empty:")
+    if played.table_only:
+        for problem in standings.problems:
+            st.warning(plain(problem.message), icon=":material/warning:")
+    score_pad(
+        [player.name for player in standings.players],
+        pad_rows(played, standings),
+        [player.place == 1 for player in standings.players],
+    )
+    if stand.over or (played.track is not None and None not in played.track):
+        st.markdown(f"**{plain(winner_words(standings))}**")
+    for tie in standings.ties:
+        st.caption(plain(tie_words(tie)))
+    if played.table_only:
+        if played.move.built:
+            st.subheader("What stands there gave both together", divider=False)
+            _why(play, stand, "both", pagoda.score(stand.table, played.rules), None)
+        return
+    st.subheader("Why", divider=False)
+    index = st.segmented_control(
+        "Player",
+        [0, 1],
+        default=0,
+        required=True,
+        format_func=lambda i: plain(standings.players[i].name),
+        key=f"why-{play.id}",
+        label_visibility="collapsed",
+    )
+    player = standings.players[index or 0]
+    _why(play, stand, player.name, player.breakdown, plays.piece_paths(played))
+    _turns(stand)
+
+
+def open_points(played: PlayedGame, stand: Stand) -> list[str]:
+    """Why the points are not final, each as one sentence."""
+    if played.track is not None:
+        unsaid = [n for n, points in zip(played.game.players, played.track, strict=True) if points is None]
+        return [f"{name}'s points on the score track are still to enter." for name in unsaid]
+    if stand.over:
+        return []
+    done = len(pagoda.complete(stand.table.sites))
+    return [f"The game goes on: {count(done, 'pagoda is', 'pagodas are')} complete, three end it."]
+
+
+def pad_rows(played: PlayedGame, standings: Standings) -> list[PadRow]:
+    """The rows of the score pad."""
+    if played.track is not None:
+        track = ["?" if points is None else str(points) for points in played.track]
+        rows = [PadRow("Score track", track, strong=True)]
+        return rows if None in played.track else [*rows, place_row(standings)]
+    scores = [player.breakdown for player in standings.players]
+    return [
+        *(PadRow(group.capitalize(), [str(s.groups[group]) for s in scores]) for group in GROUPS),
+        PadRow("Points", [str(s.total) for s in scores], strong=True),
+        place_row(standings),
+    ]
+
+
+def _why(
+    play: OpenPlay[PlayedGame], stand: Stand, name: str, scored: Breakdown, paths: dict[str, str] | None
+) -> None:
+    breakdown(
+        name,
+        scored,
+        drawing.skyline(stand.table.sites),
+        (),
+        lambda line: lit(line, paths),
+        key=f"breakdown-{play.id}-{name}",
+    )
+
+
+def lit(line: Line, paths: dict[str, str] | None) -> Lit:
+    """The pieces on the board that a line speaks of; its paths lead into the game where ``paths`` is given."""
+    return Lit(line.paths if paths is None else tuple(paths[path] for path in line.paths))
+
+
+def _turns(stand: Stand) -> None:
+    """Every turn with its points and breaches."""
+    turns = (*stand.kept, stand.now) if stand.now else stand.kept
+    if not turns:
+        return
+    with st.expander(
+        f"Turn by turn: {count(len(turns), 'turn', 'turns')}", icon=":material/format_list_numbered:"
+    ):
+        for number, kept in enumerate(turns, 1):
+            built = built_words(piece.build for piece in kept.turn.built) or "nothing"
+            points = count(kept.turn.points, "point", "points")
+            st.markdown(f"**{number}. {plain(kept.player)}**: {plain(built)}. {points}")
+            for problem in kept.turn.problems:
+                st.warning(plain(problem.message), icon=":material/warning:")

@@ -1,0 +1,69 @@
+"""Who plays Pagoda and how: at the start of a game, and put right later."""
+
+import streamlit as st
+
+from scoring import codec
+from ui import pagoda_play as plays
+from ui.pagoda_play import PlayedGame
+from ui.players import player_names
+from ui.plays import OpenPlay, the_store
+from ui.text import plain
+
+GAME = "pagoda"
+PLAYERS = 2
+
+_KEEPING = {True: "Turn by turn", False: "The finished table"}
+
+
+def new_game() -> None:
+    """Asks for players and variants, and starts a game."""
+    st.header("A Pagoda game")
+    with st.form("start", border=False):
+        names = player_names(PLAYERS, PLAYERS, key="start-name")
+        turns = st.segmented_control(
+            "What is entered",
+            list(_KEEPING),
+            default=True,
+            required=True,
+            format_func=_KEEPING.__getitem__,
+            key="start-turns",
+            help="The finished table: points are read from the score track",
+        )
+        quick, simple = _variants(False, False, "start")
+        if not st.form_submit_button("Start", type="primary", width="stretch"):
+            return
+    if named := _checked(names):
+        played = plays.started(named, quick=quick, simple=simple, turns=bool(turns))
+        st.query_params["play"] = the_store().start(GAME, codec.dump(played)).id
+        st.rerun()
+
+
+def game_settings(play: OpenPlay[PlayedGame]) -> None:
+    """Names and variants, to put mistakes right; a change counts for every turn kept."""
+    played = play.document
+    with st.expander("Players and variant", icon=":material/tune:"):
+        key = f"settings-{play.id}-{play.play.version}"
+        with st.form(key, border=False):
+            names = player_names(PLAYERS, PLAYERS, played.game.players, key=f"{key}-name")
+            quick, simple = _variants(played.game.quick, played.game.simple, key)
+            if not st.form_submit_button("Save", width="stretch"):
+                return
+        if named := _checked(names):
+            play.change(lambda now: plays.with_settings(now, named, quick=quick, simple=simple))
+            st.rerun()
+
+
+def _variants(quick: bool, simple: bool, key: str) -> tuple[bool, bool]:
+    return (
+        st.checkbox("Quick game: pagodas have three floors", quick, key=f"{key}-quick"),
+        st.checkbox("Simplified game: no abilities", simple, key=f"{key}-simple"),
+    )
+
+
+def _checked(names: tuple[str, ...]) -> tuple[str, str] | None:
+    """Both names when everything is fine; otherwise every fault is shown."""
+    faults = plays.setup_faults(names)
+    for fault in faults:
+        st.error(plain(fault))
+    first, second = names
+    return None if faults else (first, second)

@@ -1,0 +1,99 @@
+export default function ({ data, parentElement: root, setTriggerValue }) {
+  const memory = memoryOf(root), send = outbox(memory, data, setTriggerValue)
+  const box = root.querySelector(".all"), texts = data.texts
+  memory.what ??= data.rows.kinds[0].id
+  memory.colour ??= ""
+  memory.spot ??= ""
+
+  const button = (cls, focus, label, onclick, ...inside) => el("button", { type: "button", class: cls, "data-focus": focus, "aria-label": label, title: label, onclick }, ...inside)
+
+  const player = p => el("div", { class: "player" + (p.active ? " active" : ""), "aria-current": p.active ? "true" : null }, el("span", {}, p.name), el("b", {}, String(p.points)))
+
+  const choose = index => { memory.site = memory.site === index ? null : index; render() }
+  const site = s => {
+    const b = button("site" + (s.wrong ? " wrong" : ""), `site-${s.index}`, s.title, () => choose(s.index), draw(s.drawing))
+    b.setAttribute("aria-pressed", String(s.index === memory.site))
+    return b
+  }
+
+  const build = builds => send({ do: "build", builds })
+  const offer = (o, i, all) => {
+    const spans = all.length <= 2 ? (i ? " more" : " lone") : ""
+    return button("offer" + (o.breach ? " breach" : "") + spans, `offer-${i}`, o.breach ? `${o.label}. ${o.breach}` : o.label, () => build(o.builds),
+      draw(o.drawing), o.text || spans === " lone" ? el("span", {}, o.text || o.label) : null)
+  }
+  const pick = name => choices(data.rows[name], memory[name], [], (_, option) => { memory[name] = option; render() })
+  const others = s => el("details", { class: "others", open: !!memory.others, ontoggle: e => { memory.others = e.target.open } },
+    el("summary", {}, texts.others),
+    el("div", { class: "kinds", role: "group", "aria-label": texts.others }, ...data.rows.kinds.map(k => {
+      const b = button("plain", `kind-${k.id}`, k.label, () => { memory.what = k.id; render() }, k.label)
+      b.setAttribute("aria-pressed", String(memory.what === k.id))
+      return b
+    })),
+    pick("colour"), ...(data.rows.spotted.includes(memory.what) ? [el("div", { class: "quiet" }, data.rows.spot.title), pick("spot")] : []),
+    el("div", { class: "actions" }, button("plain", "other", texts.build, () =>
+      build([{ site: s.index, what: memory.what, colour: memory.colour || null, spot: data.rows.spotted.includes(memory.what) ? memory.spot || null : null }]), texts.build)))
+
+  const keyed = (event, s) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const option = s.offers?.options.find(o => o.key && o.key === event.key.toLowerCase())
+    if (option) build(option.builds)
+    else if ((event.key === "Delete" || event.key === "Backspace") && s.off) send({ do: "take_off", site: s.index })
+    else if (event.key === "Escape") choose(s.index)
+    else return
+    event.preventDefault(); event.stopPropagation()
+  }
+
+  const sheetOf = s => el("div", { class: "panel", role: "region", "aria-label": s.title },
+    el("h3", {}, s.title),
+    s.offers ? el("div", { class: "quiet" }, s.offers.title) : el("p", { class: "quiet" }, texts.complete),
+    s.offers ? el("div", { class: "offers" }, ...s.offers.options.map(offer)) : null,
+    s.off ? el("div", { class: "actions" }, button("plain", "off", s.off, () => send({ do: "take_off", site: s.index }), s.off)) : null,
+    others(s))
+
+  const problems = () => data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null
+
+  const ability = a => {
+    const b = button("ability" + (a.likely && !a.used ? " likely" : ""), `use-${a.colour}`, `${a.name}: ${a.about}. ${a.left} left`,
+      () => send({ do: "use", colour: a.colour, used: !a.used }),
+      el("span", { class: "badge", style: `background:${a.fill};color:${a.ink}` }, a.letter), el("span", {}, a.name),
+      el("span", { class: "dots", "aria-hidden": "true" }, "●".repeat(a.left) + "○".repeat(Math.max(0, 2 - a.left))))
+    b.setAttribute("aria-pressed", String(a.used))
+    return b
+  }
+  const card = c => {
+    const drop = button("", `drop-${c.colour}`, c.drop, () => send({ do: "no_card", colour: c.colour }), "−")
+    drop.disabled = !c.n
+    return el("div", { class: "card" }, button("", `card-${c.colour}`, c.add, () => send({ do: "card", colour: c.colour }), draw(c.drawing), String(c.n)), drop)
+  }
+  const turn = t => el("div", { class: "panel turn", role: "region", "aria-label": t.title },
+    el("div", { class: "head" }, el("h3", {}, t.title), el("span", { class: "points" }, t.points)),
+    el("p", { class: "told", role: "status" }, t.told), problems(),
+    t.question ? el("p", { class: "question" }, t.question) : null,
+    ...(t.abilities.length ? [el("div", { class: "quiet" }, texts.abilities), el("div", { class: "abilities" }, ...t.abilities.map(ability))] : []),
+    el("details", { open: !!memory.cards, ontoggle: e => { memory.cards = e.target.open } },
+      el("summary", {}, `${texts.cards}: ${t.paid}`),
+      el("div", { class: "cards" }, ...t.cards.map(card)),
+      (() => {
+        const b = button("plain", "alternative", texts.alternative, () => send({ do: "alternative", used: !t.alternative }), texts.alternative)
+        b.setAttribute("aria-pressed", String(t.alternative))
+        return el("div", { class: "actions" }, b)
+      })()),
+    el("div", { class: "actions" },
+      t.reopen ? button("plain", "reopen", t.reopen, () => send({ do: "reopen" }), t.reopen) : null,
+      (() => { const b = button("plain strong", "end", t.end, () => { memory.site = null; send({ do: "end" }) }, t.end); b.disabled = !t.canEnd; return b })()))
+
+  const render = () => {
+    const chosen = data.sites.find(s => s.index === memory.site)
+    refill(root, box,
+      data.players.length ? el("div", { class: "players" }, ...data.players.map(player)) : null,
+      el("div", { class: "sites", role: "group", "aria-label": texts.sites, onkeydown: e => {
+        const s = data.sites[Number(e.target.dataset?.focus?.slice(5))]
+        if (s && e.key !== "Escape") keyed(e, s)
+      } }, ...data.sites.map(site)),
+      chosen ? (() => { const panel = sheetOf(chosen); panel.onkeydown = e => keyed(e, chosen); return panel })() : el("p", { class: "quiet" }, texts.choose),
+      data.turn ? turn(data.turn) : problems())
+  }
+  render()
+  return () => clearTimeout(memory.timer)
+}
