@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ui import blueprints
+from ui import blueprints, pagoda
 
 
 @dataclass(frozen=True)
@@ -24,4 +24,7 @@ class GamePage:
     names: Callable[[dict[str, Any]], Sequence[str]]
 
 
-GAME_PAGES = (GamePage("blueprints", "Blueprints round", blueprints.page, blueprints.names),)
+GAME_PAGES = (
+    GamePage("blueprints", "Blueprints round", blueprints.page, blueprints.names),
+    GamePage("pagoda", "Pagoda game", pagoda.page, pagoda.names),
+)

@@ -1,8 +1,9 @@
 """Drawings of pagodas from the front: pillars, tiles, roof and spire in their colours and letters."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
-from scoring.pagoda import Build, Colour, Floor, Piece, Site, Sites
+from scoring.pagoda import Build, Colour, Floor, Piece, Site
+from scoring.pagoda_state import Sites
 from ui.pagoda_words import piece_words
 from ui.svg import Node, node, svg
 
@@ -27,8 +28,6 @@ _SPIRE = (14.0, 22.0)
 _GROUND = 26.0
 _TOP = 6.0
 _LOWEST = 2 * _STOREY
-
-HEIGHT_COMPLETE = 4 * _STOREY + _ROOF + 2 * _SPIRE[1]
 
 
 def letter(colour: Colour | None) -> str:
@@ -191,11 +190,12 @@ def _spire(colour: Colour | None, middle: float, bottom: float) -> list[Node]:
 
 def swatch(build: Build) -> Node:
     """A single piece for a button."""
+    parts: Iterable[Node]
     match build.what:
         case Piece.PILLAR:
             parts, box = pillar_parts(build.colour, 1, 39), (21.0, 40.0)
         case Piece.SPIRE:
-            parts, box = tuple(_spire(build.colour, 11, 45)), (22.0, 46.0)
+            parts, box = _spire(build.colour, 11, 45), (22.0, 46.0)
         case Piece.TILE:
             parts, box = tile_parts(build.colour, build.spot, 0, 23), (_WIDTH, 24.0)
         case Piece.ROOF:

@@ -1,4 +1,4 @@
-"""Six pagodas built by taps: the scores, the skyline, what can be built, the turn with cards and abilities."""
+"""Six pagodas built by taps: scores, skyline, what can be built, the turn with its cards and abilities."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -81,10 +81,9 @@ def _players(played: PlayedGame, stand: Stand) -> list[dict[str, Any]]:
 
 def _sites(played: PlayedGame, stand: Stand, breaches: Sequence[Problem]) -> list[dict[str, Any]]:
     rise, new = drawing.height(stand.table.sites), plays.new_pieces(played)
-    on_board = {path: at for path, at in plays.piece_paths(played).items()}
-    wrong = {
-        on_board.get(p.path, p.path).split("/")[1] for p in breaches if "/" in on_board.get(p.path, p.path)
-    }
+    board_paths = plays.piece_paths(played)
+    paths = [board_paths.get(problem.path, problem.path).split("/") for problem in breaches]
+    wrong = {path[1] for path in paths if path[0] == "sites" and len(path) > 1}
     own = {each.site for each in played.move.built}
     return [
         {

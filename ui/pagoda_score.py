@@ -93,7 +93,7 @@ def _why(
 
 
 def lit(line: Line, paths: dict[str, str] | None) -> Lit:
-    """The pieces on the board that a line speaks of; its paths lead into the game where ``paths`` is given."""
+    """The pieces on the board that a line speaks of; ``paths`` leads there from the game's."""
     return Lit(line.paths if paths is None else tuple(paths[path] for path in line.paths))
 
 
