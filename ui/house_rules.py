@@ -1,0 +1,130 @@
+"""What is known from one source only, and what this table plays instead: a panel on every game's page."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from scoring.facts import Confidence, Fact
+from ui.text import count, plain
+
+_NUMBER = re.compile(r"-?\d{1,3}", re.ASCII)
+
+Rules = TypeVar("Rules", bound=Any)
+"""A game's ``HouseRules``: a frozen dataclass whose fields are named by its facts."""
+
+Change = Callable[[Callable[[Rules], Rules]], None]
+"""Makes and saves a change of the rules that a play is scored by."""
+
+Words = Mapping[str, str]
+"""How fixed names among the choices are said."""
+
+
+def house_rules(
+    facts: Sequence[Fact],
+    rules: Rules,
+    change: Change[Rules],
+    *,
+    key: str,
+    words: Words | None = None,
+    rows: Mapping[str, Sequence[str]] | None = None,
+) -> None:
+    """Shows every value known from one source, with what it may be changed to.
+
+    Args:
+        facts: The game's facts; confirmed ones are left out.
+        rules: What the play is scored by now.
+        change: Saves a change with the play, e.g.
+            ``lambda step: play.change(lambda now: replace(now, rules=step(now.rules)))``.
+        key: Name on the page, unique to the play.
+        words: How fixed names among the choices are said.
+        rows: Titles of the rows of values that are tables, by the fact's name.
+    """
+    shown = [fact for fact in facts if fact.confidence is Confidence.SINGLE]
+    n = len(changed(shown, rules))
+    with st.expander(f"House rules{f': {n} changed' if n else ''}", icon=":material/gavel:"):
+        st.caption("These values are known from one source only. Change what your copy or your table has.")
+        for fact in shown:
+            titles = (rows or {}).get(fact.name, ())
+            if fact.choices:
+                _choice(fact, rules, change, f"{key}-{fact.name}", words or {})
+            elif titles and hasattr(rules, fact.name):
+                _table(fact, rules, change, f"{key}-{fact.name}", titles)
+            else:
+                st.markdown(plain(f"{fact.about} ({value_words(fact.value, words or {})})"))
+
+
+def changed(facts: Sequence[Fact], rules: object) -> tuple[str, ...]:
+    """Names of the facts that are played otherwise than the source says."""
+    return tuple(f.name for f in facts if getattr(rules, f.name, f.value) != f.value)
+
+
+def value_words(value: object, words: Words) -> str:
+    """A value for people."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case None:
+            return "not decided"
+        case ():
+            return "nothing"
+        case tuple() if all(isinstance(each, str) for each in value):
+            return ", then ".join(value_words(each, words) for each in value)
+        case tuple():
+            return ", ".join(value_words(each, words) for each in value)
+        case str():
+            return words.get(value, value)
+    return str(value)
+
+
+def row_of_numbers(text: str, length: int) -> tuple[int, ...] | None:
+    """Numbers with spaces or commas between; None where there are not so many of them."""
+    parts = text.replace(",", " ").split()
+    if len(parts) != length or not all(_NUMBER.fullmatch(part) for part in parts):
+        return None
+    return tuple(map(int, parts))
+
+
+def _choice(fact: Fact, rules: Rules, change: Change[Rules], key: str, words: Words) -> None:
+    """One value with its choices; a value that a play brought along and that is none of them stays."""
+    now = getattr(rules, fact.name)
+    options = fact.choices if now in fact.choices else (*fact.choices, now)
+    st.session_state[key] = options.index(now)  # follows undo and other phones
+
+    def save() -> None:
+        value = options[st.session_state[key]]
+        change(lambda older: replace(older, **{fact.name: value}))
+
+    st.selectbox(
+        plain(fact.about),
+        range(len(options)),
+        format_func=lambda i: value_words(options[i], words) + (" (default)" if i == 0 else ""),
+        key=key,
+        on_change=save,
+    )
+
+
+def _table(fact: Fact, rules: Rules, change: Change[Rules], key: str, titles: Sequence[str]) -> None:
+    """A table of numbers, a field for each row."""
+    st.markdown(plain(fact.about))
+    table: tuple[tuple[int, ...], ...] = getattr(rules, fact.name)
+    for i, (title, row) in enumerate(zip(titles, table, strict=True)):
+        field = f"{key}-{i}"
+        st.session_state[field] = " ".join(map(str, row))
+
+        def save(i: int = i, field: str = field, length: int = len(row)) -> None:
+            numbers = row_of_numbers(st.session_state[field], length)
+            if numbers is None:
+                st.toast(f"{count(length, 'number', 'numbers')} with spaces between are needed here.")
+                return
+            change(lambda older: replace(older, **{fact.name: _with_row(older, fact.name, i, numbers)}))
+
+        st.text_input(plain(title), key=field, on_change=save)
+
+
+def _with_row(rules: object, name: str, i: int, row: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    table: list[tuple[int, ...]] = list(getattr(rules, name))
+    table[i] = row
+    return tuple(table)
