@@ -163,7 +163,7 @@ def building_on_card(rng: Rng) -> Shot:
     dice: list[LyingDie] = []
     heights = ((1, 0), (3, 1), (0, 1))
     columns = [c for c in stacked(rng, heights, GRID_CELL) if c]
-    contents = ["o", "gbc", "o", "g"]
+    contents = ["o", "gcb", "o", "g"]
     values = [(2,), (1, 3, 5), (4,), (6,)]
     for column, colours, tops in zip(columns, contents, values, strict=True):
         for level, (spot, (finish, value)) in enumerate(zip(column, six(colours, tops, "oc"), strict=True)):
