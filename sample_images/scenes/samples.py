@@ -240,7 +240,7 @@ def twelve_megapixels(rng: Rng) -> Shot:
     dice = tuple(die(spot, f, v, shape) for spot, (f, v) in zip(spots, given, strict=True))
     camera = replace(framed(view(66, -80, -3), dice, 0.2), width=4032, height=3024)
     scene = Scene(dice, (), TABLES["white desk"](rng), daylight(2.2), camera)
-    phone = Phone(noise=0.5, blur=1.2, quality=80)
+    phone = Phone(brightness=1.35, noise=0.5, blur=1.2, quality=80)
     return Shot("Nine dice in a heap, 12 megapixels", scene, phone, samples=20, enlarged=2)
 
 
