@@ -1,5 +1,6 @@
 """Registering the page's own components, and taking the events that their scripts send."""
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -33,23 +34,41 @@ class Component:
             key: Its name on the page.
             on_event: Called once for every event, before the page runs again.
         """
+        inbox_key = f"{key}-inbox"
+        if inbox_key not in st.session_state:
+            st.session_state[inbox_key] = Inbox()
+        inbox: Inbox = st.session_state[inbox_key]
 
         def take() -> None:
-            sent = getattr(st.session_state[key], "events", None)
-            for event in unseen(sent, st.session_state.get(seen_key, 0)):
-                st.session_state[seen_key] = event["number"]
-                on_event(event)
+            inbox.take(getattr(st.session_state[key], "events", None), on_event)
 
-        seen_key = f"{key}-seen"
-        seen = st.session_state.setdefault(seen_key, 0)
-        self._mount(key=key, data={**data, "seen": seen}, on_events_change=take)
+        self._mount(key=key, data={**data, "seen": inbox.seen}, on_events_change=take)
+
+
+class Inbox:
+    """Takes each event of one component once, in order.
+
+    A script sends its events again until it is told that they were seen, and Streamlit starts a new run
+    while the callback of the one before may still be at work: so one lock around looking and handling.
+
+    Attributes:
+        seen: Number of the last event that was taken.
+    """
+
+    def __init__(self) -> None:
+        self.seen = 0
+        self._lock = threading.Lock()
+
+    def take(self, sent: object, on_event: Callable[[Event], None]) -> None:
+        """Hands on what is new in what a script sent."""
+        with self._lock:
+            for event in unseen(sent, self.seen):
+                self.seen = event["number"]
+                on_event(event)
 
 
 def unseen(sent: object, seen: int) -> list[Event]:
-    """Events of a component that were not taken yet, in order; what is none is left out.
-
-    A script sends its events again until it is told that they were seen.
-    """
+    """Events that were not taken yet, in order; what is none is left out."""
     if not isinstance(sent, list):
         return []
     events = [e for e in sent if isinstance(e, dict) and isinstance(e.get("number"), int)]
