@@ -44,6 +44,7 @@ def breakdown(
     *,
     key: str,
     titles: Callable[[str], str] = str.capitalize,
+    total: str | None = None,
 ) -> None:
     """Shows every line of a score, by group.
 
@@ -55,6 +56,7 @@ def breakdown(
         light: What a line lights up.
         key: Name on the page.
         titles: A group's name in words.
+        total: The total in words, where a number or a range does not say it.
     """
     groups = [
         {
@@ -71,7 +73,7 @@ def breakdown(
     data = {
         "name": name,
         "groups": groups,
-        "total": total_text(scored),
+        "total": total or total_text(scored),
         "drawing": drawing,
         "photos": [_photo(photo) for photo in photos],
         "texts": {"hint": "Tap a line to see what earns it.", "total": "Points"},

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ui import blueprints, pagoda
+from ui import blueprints, pagoda, spyrium
 
 
 @dataclass(frozen=True)
@@ -27,4 +27,5 @@ class GamePage:
 GAME_PAGES = (
     GamePage("blueprints", "Blueprints round", blueprints.page, blueprints.names),
     GamePage("pagoda", "Pagoda game", pagoda.page, pagoda.names),
+    GamePage("spyrium", "Spyrium game", spyrium.page, spyrium.names),
 )

@@ -1,9 +1,13 @@
 """Who plays Pagoda and how: at the start of a game, and put right later."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from scoring import codec
+from scoring.pagoda import FACTS
 from ui import pagoda_play as plays
+from ui.house_rules import house_rules
 from ui.pagoda_play import PlayedGame
 from ui.players import player_names
 from ui.plays import OpenPlay, the_store
@@ -39,8 +43,14 @@ def new_game() -> None:
 
 
 def game_settings(play: OpenPlay[PlayedGame]) -> None:
-    """Names and variants, to put mistakes right; a change counts for every turn kept."""
+    """House rules, names and variants; a change counts for every turn kept."""
     played = play.document
+    house_rules(
+        FACTS,
+        played.rules,
+        lambda step: play.change(lambda now: replace(now, rules=step(now.rules))),
+        key=f"rules-{play.id}",
+    )
     with st.expander("Players and variant", icon=":material/tune:"):
         key = f"settings-{play.id}-{play.play.version}"
         with st.form(key, border=False):

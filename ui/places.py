@@ -7,10 +7,10 @@ from scoring.players import SHARED
 from ui.score_pad import PadRow
 
 
-def place_row(standings: Standings) -> PadRow:
+def place_row(standings: Standings, title: str = "Place") -> PadRow:
     """Each player's place as a row of the score pad; a shared place is marked."""
     places = [player.place for player in standings.players]
-    return PadRow("Place", [f"{place}.{' shared' * (places.count(place) > 1)}" for place in places])
+    return PadRow(title, [f"{place}.{' shared' * (places.count(place) > 1)}" for place in places])
 
 
 def winner_words(standings: Standings) -> str:

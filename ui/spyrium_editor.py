@@ -1,0 +1,163 @@
+"""One Spyrium player's list, filled in by taps: track, buildings, techniques, markers, and a log of VP."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scoring import spyrium
+from scoring.spyrium import (
+    BONUSES,
+    FACTORIES,
+    MANSIONS,
+    SOURCES,
+    Card,
+    HouseRules,
+    Kind,
+    State,
+    Technique,
+    is_factory,
+    printed_vp,
+    source_vp,
+    technique,
+)
+from scoring.spyrium_points import Scored, scored
+from scoring.spyrium_tables import MOST_PRINTED
+from ui.components import Component, Event
+from ui.spyrium_words import vp_text
+from ui.text import count
+
+_component = Component("spyrium_editor")
+
+_NUMBERS = {
+    "crystals": ("Spyrium crystals", Technique.AUTOMATION),
+    "pounds": ("Pounds", Technique.CAPITALISATION),
+    "workers": ("Workers", Technique.TAYLORISM),
+    "tokens": ("Kept tokens", Technique.COMMERCE),
+}
+_LOGGABLE = range(1, 8)
+"""VP offered for a source that may give any number."""
+
+
+def spyrium_editor(state: State, rules: HouseRules, *, key: str, on_event: Callable[[Event], None]) -> None:
+    """Shows one player's list with the score so far.
+
+    Events: those of :func:`ui.spyrium_events.change_for`.
+
+    Args:
+        state: What is known of the player.
+        rules: What the table plays otherwise.
+        key: Name on the page.
+        on_event: Takes the events.
+    """
+    _component(editor_data(state, rules), key=key, on_event=on_event)
+
+
+def editor_data(state: State, rules: HouseRules) -> dict[str, Any]:
+    """What the script gets."""
+    found = spyrium.score(state, rules)
+    asked = {question.path: question.ask for question in spyrium.questions(state, rules)}
+    by_card = {each.line.paths[0]: each for each in scored(state, rules)}
+    return {
+        "total": f"{vp_text(found)} VP".capitalize(),
+        "groups": " · ".join(f"{name} {points}" for name, points in found.groups.items()),
+        "open": f"{count(len(asked), 'value', 'values')} to fill in" if asked else "",
+        "problems": [problem.message for problem in found.problems if problem.rule != "unknown"],
+        "track": _number(state, "track", "Victory points on the track", "Whole laps counted in", asked),
+        "buildings": [
+            _building(i, card, asked) for i, card in enumerate(state.cards) if card.kind is Kind.BUILDING
+        ],
+        "palette": [{"name": name.capitalize(), "vp": MANSIONS.get(name)} for name in FACTORIES],
+        "printed": list(range(MOST_PRINTED + 1)),
+        "techniques": [_technique(which, state, by_card) for which in Technique],
+        "residence": {
+            **_number(state, "residence", "Residence track", _counted(Technique.LOBBYING), asked),
+            "values": list(rules.residence_track),
+        },
+        "numbers": [
+            _number(state, name, title, _counted(which), asked) for name, (title, which) in _NUMBERS.items()
+        ],
+        "sources": [
+            {
+                "name": name,
+                "label": name.capitalize(),
+                "about": source.price,
+                "values": list(source_vp(name, rules)) or list(_LOGGABLE),
+            }
+            for name, source in SOURCES.items()
+        ],
+        "moves": [f"{move.source.capitalize()} {move.vp}" for move in state.moves],
+        "logged": f"{state.logged} VP in {count(len(state.moves), 'move', 'moves')}",
+        "texts": {
+            "buildings": "Buildings",
+            "add": "Tap a building to add it.",
+            "other": "Other",
+            "techniques": "Techniques",
+            "markers": "Residence and markers",
+            "printed": "VP printed on it",
+            "unknown": "Not known",
+            "factory": "Factory symbol",
+            "yes": "Yes",
+            "no": "No",
+            "remove": "Take it away",
+            "close": "Close",
+            "log": "Log of VP during the game (if you like)",
+            "unlog": "Take back the last",
+            "less": "one less",
+            "more": "one more",
+        },
+    }
+
+
+def _counted(which: Technique) -> str:
+    return f"Counts with {which}"
+
+
+def _number(state: State, name: str, title: str, about: str, asked: dict[str, str]) -> dict[str, Any]:
+    return {
+        "name": name,
+        "title": title,
+        "about": asked.get(name, about),
+        "value": getattr(state, name),
+        "asked": name in asked,
+    }
+
+
+def _building(i: int, card: Card, asked: dict[str, str]) -> dict[str, Any]:
+    printed, label = printed_vp(card), (card.name or "Building").capitalize()
+    by_path = [ask for path, ask in asked.items() if path.startswith(f"cards/{i}/")]
+    return {
+        "card": i,
+        "name": card.name,
+        "label": label,
+        "vp": printed,
+        "factory": is_factory(card),
+        "asked": bool(by_path),
+        "why": " ".join(by_path) or f"{label}: {printed} VP",
+    }
+
+
+def _technique(which: Technique, state: State, by_card: dict[str, Scored]) -> dict[str, Any]:
+    bonus = BONUSES[which]
+    rate = f"for each {bonus.counts[0]}" if bonus.per == 1 else f"for every {bonus.per} {bonus.counts[1]}"
+    mine = next(
+        (
+            f"cards/{i}"
+            for i, c in enumerate(state.cards)
+            if c.kind is Kind.TECHNIQUE and technique(c) is which
+        ),
+        None,
+    )
+    gives = by_card[mine] if mine else None
+    if gives is None:
+        points = ""
+    elif gives.high == gives.line.points:
+        points = f"+{gives.high}"
+    else:
+        points = f"+{gives.line.points} to {gives.high}"
+    return {
+        "name": which,
+        "label": which.capitalize(),
+        "about": gives.line.explanation if gives else f"VP {rate}",
+        "has": gives is not None,
+        "points": points,
+        "asked": gives is not None and gives.high != gives.line.points,
+    }

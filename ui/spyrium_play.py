@@ -1,0 +1,147 @@
+"""A Spyrium game as it is kept: each player's track, cards and markers, the table's rules. No pages here."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scoring import spyrium
+from scoring.players import Players
+from scoring.spyrium import EMPTY, HOUSE_RULES, Card, HouseRules, Kind, Seat, State, Table, VpMove
+from scoring.spyrium_state import plain, technique
+from scoring.spyrium_tables import PLAYERS
+
+FEWEST = 2
+NUMBERS = ("track", "crystals", "pounds", "workers", "residence", "tokens")
+"""What of a player is a number; None stands for one not said yet."""
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game as it is kept.
+
+    Attributes:
+        seats: The players in turn order, each with what is known of the neighbourhood.
+        rules: What the table plays otherwise, its rule for ties among it.
+    """
+
+    seats: tuple[Seat[State], ...]
+    rules: HouseRules = HOUSE_RULES
+
+    @property
+    def table(self) -> Table:
+        """The table as the rules take it."""
+        return Players(self.seats)
+
+
+def started(names: Iterable[str]) -> PlayedGame:
+    """A new game in which nothing is known yet."""
+    return PlayedGame(tuple(Seat(name, EMPTY) for name in names))
+
+
+def with_names(played: PlayedGame, names: tuple[str, ...]) -> PlayedGame:
+    """The game with other names: one for each seat, ``""`` for one that goes; further names are new seats."""
+    new = (Seat("", EMPTY) for _ in names[len(played.seats) :])
+    seats = zip(names, (*played.seats, *new), strict=True)
+    return replace(played, seats=tuple(replace(seat, name=name) for name, seat in seats if name))
+
+
+def with_state(played: PlayedGame, index: int, change: Callable[[State], State]) -> PlayedGame:
+    """The game with one player's state changed.
+
+    Raises:
+        LookupError: There is no such player any more.
+    """
+    seats = list(played.seats)
+    seats[index] = replace(seats[index], state=change(seats[index].state))
+    return replace(played, seats=tuple(seats))
+
+
+def setup_faults(names: Iterable[str]) -> tuple[str, ...]:
+    """Everything that keeps a game from starting, each as one sentence."""
+    named = tuple(filter(None, names))
+    faults = []
+    if not FEWEST <= len(named) <= PLAYERS:
+        faults.append(f"Spyrium has {FEWEST} to {PLAYERS} players; {len(named)} named so far.")
+    twice = sorted({name for name in named if named.count(name) > 1})
+    faults += [f"Two players are called {name}: give each one a name of their own." for name in twice]
+    faults += [f"A name has no / in it: {name}." for name in named if "/" in name]
+    return tuple(faults)
+
+
+# --- changes of one player ------------------------------------------------------------------------------
+
+
+def say(state: State, name: str, value: int | None) -> State:
+    """A number as a person says; None: not known."""
+    return _numbered(state, name, value)
+
+
+def step(state: State, name: str, by: int) -> State:
+    """A number moved up or down, from 0 where it was not known; never below 0."""
+    return _numbered(state, name, max(0, (getattr(state, name) or 0) + by))
+
+
+def add_building(state: State, name: str | None) -> State:
+    """One more building; a mansion's printed VP are known by its name."""
+    return replace(state, cards=(*state.cards, Card(Kind.BUILDING, name)))
+
+
+def patent(state: State, name: str, has: bool) -> State:
+    """A technique that the player has, or has not."""
+    others = tuple(c for c in state.cards if not (c.kind is Kind.TECHNIQUE and technique(c) == plain(name)))
+    return replace(state, cards=(*others, Card(Kind.TECHNIQUE, name)) if has else others)
+
+
+def say_printed(state: State, card: int, name: str | None, vp: int | None) -> State:
+    """VP printed on a building; None: not known."""
+    return _with_card(state, card, name, lambda there: replace(there, vp=vp))
+
+
+def say_factory(state: State, card: int, name: str | None, factory: bool | None) -> State:
+    """Whether a building shows the factory symbol; None: as its name says."""
+    return _with_card(state, card, name, lambda there: replace(there, factory=factory))
+
+
+def remove_card(state: State, card: int, name: str | None) -> State:
+    """A card that is not there after all."""
+    there = _card(state, card, name)
+    return replace(state, cards=tuple(c for i, c in enumerate(state.cards) if i != card or c is not there))
+
+
+def log(state: State, source: str, vp: int) -> State:
+    """A move on the track, which moves where it is known."""
+    return state.with_move(VpMove(source, vp))
+
+
+def unlog(state: State) -> State:
+    """The last logged move was none."""
+    return state.undone()
+
+
+def _numbered(state: State, name: str, value: int | None) -> State:
+    if name not in NUMBERS:
+        raise ValueError(f"expected one of {', '.join(NUMBERS)}, found {name}")
+    numbers: dict[str, Any] = {name: value}
+    return replace(state, **numbers)
+
+
+def _with_card(state: State, card: int, name: str | None, change: Callable[[Card], Card]) -> State:
+    there = _card(state, card, name)
+    return replace(
+        state, cards=tuple(change(c) if i == card and c is there else c for i, c in enumerate(state.cards))
+    )
+
+
+def _card(state: State, card: int, name: str | None) -> Card:
+    """The card with this index; somebody else may have changed the list meanwhile."""
+    if not 0 <= card < len(state.cards) or state.cards[card].name != name:
+        raise LookupError("That card is gone meanwhile.")
+    return state.cards[card]
+
+
+def resume_at(played: PlayedGame) -> int | None:
+    """The first player of whom something is still to be asked; None when the score is due."""
+    for index, seat in enumerate(played.seats):
+        if spyrium.questions(seat.state, played.rules):
+            return index
+    return None

@@ -1,0 +1,86 @@
+"""The last step of a Spyrium game: who got what, the rule for ties, and every line."""
+
+import streamlit as st
+
+from scoring import spyrium
+from scoring.breakdown import Breakdown, Line, Standings
+from scoring.spyrium import GROUPS
+from ui.breakdown import Lit, breakdown
+from ui.places import place_row, tie_words, winner_words
+from ui.plays import OpenPlay
+from ui.score_pad import PadRow, score_pad
+from ui.spyrium_drawing import neighbourhood
+from ui.spyrium_play import PlayedGame
+from ui.spyrium_words import vp_text
+from ui.text import count, plain
+
+
+def score_step(play: OpenPlay[PlayedGame]) -> None:
+    """Shows the score of all players and, for one of them, every line of it."""
+    played = play.document
+    standings = spyrium.score(played.table, played.rules)
+    for open_ in open_questions(played):
+        st.warning(plain(open_), icon=":material/help:")
+    for problem in standings.problems:
+        if problem.rule != "unknown":
+            st.warning(plain(problem.message), icon=":material/warning:")
+    score_pad(
+        [player.name for player in standings.players],
+        pad_rows(standings),
+        [player.place == 1 for player in standings.players],
+    )
+    if open_questions(played):
+        st.caption("Places count unknown values as the least they can be.")
+    else:
+        st.markdown(f"**{plain(winner_words(standings))}**")
+    for tie in standings.ties:
+        st.caption(plain(tie_words(tie)))
+    st.subheader("Why", divider=False)
+    index = st.segmented_control(
+        "Player",
+        range(len(played.seats)),
+        default=0,
+        required=True,
+        format_func=lambda i: plain(played.seats[i].name),
+        key=f"why-{play.id}",
+        label_visibility="collapsed",
+    )
+    seat = played.seats[index]
+    scored = spyrium.score(seat.state, played.rules)
+    breakdown(
+        seat.name,
+        scored,
+        neighbourhood(seat.state),
+        (),
+        lit,
+        key=f"breakdown-{play.id}-{index}",
+        total=vp_text(scored),
+    )
+
+
+def lit(line: Line) -> Lit:
+    """What of the neighbourhood a line speaks of: the card itself, and what it counts."""
+    first, *counted = line.paths
+    return Lit((first,), tuple(path for path in counted if not path.startswith("moves/")))
+
+
+def open_questions(played: PlayedGame) -> list[str]:
+    """For each player what is still to be asked, as one sentence."""
+    asked = ((seat.name, spyrium.questions(seat.state, played.rules)) for seat in played.seats)
+    return [
+        f"{name}: {count(len(questions), 'value is', 'values are')} not known. "
+        + " ".join(question.ask for question in questions)
+        for name, questions in asked
+        if questions
+    ]
+
+
+def pad_rows(standings: Standings) -> list[PadRow]:
+    """The rows of the score pad."""
+    scores = [player.breakdown for player in standings.players]
+    is_open = any(vp_text(s) != str(s.total) for s in scores)
+    return [
+        *(PadRow(group.capitalize(), [str(s.groups[group]) for s in scores]) for group in GROUPS),
+        PadRow("Victory points", [vp_text(s) for s in scores], strong=True),
+        place_row(standings, "Place so far" if is_open else "Place"),
+    ]

@@ -1,0 +1,58 @@
+"""Who plays Spyrium: at the start of a game, and put right later."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from scoring import codec
+from scoring.spyrium_tables import FACTS, PLAYERS, TIES
+from ui import spyrium_play as plays
+from ui.house_rules import house_rules
+from ui.players import player_names
+from ui.plays import OpenPlay, the_store
+from ui.spyrium_play import PlayedGame
+from ui.text import plain
+
+GAME = "spyrium"
+
+
+def new_game() -> None:
+    """Asks for the players, and starts a game."""
+    st.header("A Spyrium game")
+    with st.form("start", border=False):
+        names = player_names(PLAYERS, plays.FEWEST, key="start-name")
+        if not st.form_submit_button("Start", type="primary", width="stretch"):
+            return
+    if _checked(names):
+        document = codec.dump(plays.started(filter(None, names)))
+        st.query_params["play"] = the_store().start(GAME, document).id
+        st.rerun()
+
+
+def game_settings(play: OpenPlay[PlayedGame]) -> None:
+    """What the table plays otherwise, its rule for ties among it; and the players' names."""
+    house_rules(
+        FACTS,
+        play.document.rules,
+        lambda step: play.change(lambda now: replace(now, rules=step(now.rules))),
+        key=f"rules-{play.id}",
+        words=TIES,
+    )
+    with st.expander("Players", icon=":material/tune:"):
+        key = f"settings-{play.id}-{play.play.version}"
+        with st.form(key, border=False):
+            seated = tuple(seat.name for seat in play.document.seats)
+            names = player_names(PLAYERS, plays.FEWEST, seated, key=f"{key}-name")
+            if not st.form_submit_button("Save", width="stretch"):
+                return
+        if _checked(names):
+            play.change(lambda now: plays.with_names(now, names))
+            st.rerun()
+
+
+def _checked(names: tuple[str, ...]) -> bool:
+    """Whether everything is fine; otherwise every fault is shown."""
+    faults = plays.setup_faults(names)
+    for fault in faults:
+        st.error(plain(fault))
+    return not faults

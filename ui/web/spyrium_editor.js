@@ -1,0 +1,85 @@
+export default function ({ data, parentElement: root, setTriggerValue }) {
+  const memory = memoryOf(root), send = outbox(memory, data, setTriggerValue)
+  const box = root.querySelector(".all"), texts = data.texts
+  const button = (cls, focus, label, onclick, ...inside) => el("button", { type: "button", class: cls, "data-focus": focus, "aria-label": label, title: label, onclick }, ...inside)
+  const pressed = (b, is) => { b.setAttribute("aria-pressed", String(!!is)); return b }
+
+  // A building just added opens, so that its printed VP take one more tap.
+  if (memory.before !== undefined && data.buildings.length > memory.before) {
+    const added = data.buildings.at(-1)
+    memory.before = undefined
+    memory.open = added.asked ? added.card : null
+  }
+  if (!data.buildings.some(b => b.card === memory.open)) memory.open = null
+
+  const input = n => {
+    const field = el("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: "3", "aria-label": n.title, "data-focus": `say-${n.name}`, placeholder: "?",
+      value: n.value === null ? "" : String(n.value) })
+    field.onchange = () => {
+      const text = field.value.trim()
+      if (/^[0-9]{0,3}$/.test(text)) send({ do: "say", name: n.name, value: text === "" ? null : Number(text) })
+      else field.value = n.value === null ? "" : String(n.value)
+    }
+    field.onkeydown = e => { e.stopPropagation(); if (e.key === "Enter") field.blur() }
+    field.onfocus = () => field.select()
+    return field
+  }
+  const step = (n, by, sign, word) => button("", `${by < 0 ? "less" : "more"}-${n.name}`, `${n.title}, ${word}`, () => send({ do: "step", name: n.name, by }), sign)
+  const row = (n, control) => el("div", { class: "number" + (n.asked ? " asked" : "") }, el("div", {}, n.title), el("div", { class: "quiet" }, n.about), control)
+  const number = n => row(n, el("div", { class: "stepper" }, step(n, -1, "−", texts.less), input(n), step(n, 1, "+", texts.more)))
+  const residence = n => row(n, el("div", { class: "spaces", role: "group", "aria-label": n.title }, ...n.values.map(v =>
+    pressed(button("", `space-${v}`, `${n.title}: ${v}`, () => send({ do: "say", name: n.name, value: n.value === v ? null : v }), String(v)), n.value === v))))
+
+  const card = b => pressed(button("card" + (b.asked ? " asked" : ""), `card-${b.card}`, b.why, () => { memory.open = memory.open === b.card ? null : b.card; render() },
+    el("span", {}, b.label), el("b", {}, b.vp === null ? "?" : String(b.vp))), memory.open === b.card)
+  const say = (b, vp) => { send({ do: "printed", card: b.card, name: b.name, vp }); if (vp !== null && b.factory !== null) { memory.open = null; render() } }
+  const sheetOf = b => el("div", { class: "sheet", role: "region", "aria-label": b.label, onkeydown: e => {
+    if (e.key === "Escape") { memory.open = null; render() } else if (/^[0-9]$/.test(e.key)) say(b, Number(e.key)); else return
+    e.preventDefault(); e.stopPropagation()
+  } },
+    el("div", { class: "head" }, el("div", { class: "told" }, el("div", { class: "what" }, b.label), el("div", { class: "why" }, b.asked ? b.why : texts.printed)),
+      el("button", { type: "button", class: "close", "aria-label": texts.close, "data-focus": "close", onclick: () => { memory.open = null; render() } }, "×")),
+    el("div", { class: "digits", role: "group", "aria-label": texts.printed },
+      ...data.printed.map(v => pressed(button("", `vp-${v}`, `${v} VP`, () => say(b, v), String(v)), b.vp === v)),
+      button("", "vp-unknown", texts.unknown, () => say(b, null), "?")),
+    el("div", { class: "two" }, el("span", {}, texts.factory), ...[[true, texts.yes], [false, texts.no]].map(([is, word]) =>
+      pressed(button("plain", `factory-${is}`, `${texts.factory}: ${word}`, () => send({ do: "factory", card: b.card, name: b.name, factory: is }), word), b.factory === is))),
+    el("div", { class: "actions" }, button("plain", "remove", texts.remove, () => { memory.open = null; send({ do: "remove", card: b.card, name: b.name }) }, texts.remove)))
+
+  const add = (name, label, vp) => button("", `add-${name}`, `${texts.buildings}: ${label}`, () => { memory.before = data.buildings.length; send({ do: "add", name }) },
+    label, vp === null ? null : el("b", {}, String(vp)))
+  const technique = t => pressed(button(t.asked ? "asked" : "", `patent-${t.name}`, `${t.label}. ${t.about}`, () => send({ do: "patent", name: t.name, has: !t.has }), t.label, t.points ? el("b", {}, t.points) : null), t.has)
+
+  const source = s => pressed(button("", `source-${s.name}`, s.about ? `${s.label}: ${s.about}` : s.label, () => {
+    if (s.values.length === 1) send({ do: "log", source: s.name, vp: s.values[0] })
+    else { memory.source = memory.source === s.name ? null : s.name; render() }
+  }, s.label, s.values.length === 1 ? el("b", {}, `+${s.values[0]}`) : null), memory.source === s.name)
+  const log = () => {
+    const chosen = data.sources.find(s => s.name === memory.source)
+    return el("details", { open: !!memory.log, ontoggle: e => { memory.log = e.target.open } },
+      el("summary", {}, `${texts.log}${data.moves.length ? ": " + data.logged : ""}`),
+      el("div", { class: "chips" }, ...data.sources.map(source)),
+      chosen ? el("div", { class: "digits", role: "group", "aria-label": chosen.label }, ...chosen.values.map(v => button("", `log-${v}`, `${chosen.label} ${v}`, () => send({ do: "log", source: chosen.name, vp: v }), `+${v}`))) : null,
+      ...(data.moves.length ? [el("p", { class: "quiet", role: "status" }, data.moves.join(", ")),
+        button("plain", "unlog", texts.unlog, () => send({ do: "unlog" }), texts.unlog)] : []))
+  }
+
+  const render = () => {
+    const open = data.buildings.find(b => b.card === memory.open)
+    refill(root, box,
+      el("div", { class: "sum", role: "status" }, el("b", {}, data.total), el("span", {}, data.groups), data.open ? el("span", { class: "open" }, data.open) : null),
+      data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null,
+      number(data.track),
+      el("h3", {}, texts.buildings),
+      data.buildings.length ? el("div", { class: "cards" }, ...data.buildings.map(card)) : el("p", { class: "quiet" }, texts.add),
+      open ? sheetOf(open) : null,
+      el("div", { class: "chips", role: "group", "aria-label": texts.add }, ...data.palette.map(p => add(p.name, p.name, p.vp)), add(null, texts.other, null)),
+      el("h3", {}, texts.techniques),
+      el("div", { class: "chips", role: "group", "aria-label": texts.techniques }, ...data.techniques.map(technique)),
+      el("h3", {}, texts.markers),
+      el("div", { class: "columns" }, residence(data.residence), ...data.numbers.map(number)),
+      log())
+  }
+  render()
+  return () => clearTimeout(memory.timer)
+}
