@@ -54,9 +54,9 @@ def start_round(page: Any) -> None:
 
 
 def upload(page: Any, photo: Path) -> None:
-    page.get_by_text("Upload", exact=True).wait_for()
-    page.locator("input[type=file]").set_input_files(photo)
-    page.locator(".region").first.wait_for()
+    field = page.locator("input[type=file]")
+    expect(field).to_have_count(1)
+    field.set_input_files(photo)
 
 
 def fits(page: Any) -> None:
@@ -149,6 +149,7 @@ def test_a_photo_becomes_an_explained_score(open_page: OpenPage, device: str, ph
     start_round(page)
     fits(page)
     upload(page, picture)
+    page.locator(".region").first.wait_for()
     fits(page)
     confirm_doubts(page)
     ids = correct(page, device, WORKED)
@@ -214,9 +215,8 @@ def test_a_broken_file_and_a_photo_without_dice(open_page: OpenPage, tmp_path: P
     cv2.imwrite(str(bare), np.full((600, 800, 3), (120, 140, 160), np.uint8))
     page = open_page("phone")
     start_round(page)
-    page.get_by_text("Upload", exact=True).wait_for()
-    page.locator("input[type=file]").set_input_files(broken)
+    upload(page, broken)
     expect(page.get_by_text("damaged or cut off")).to_be_visible()
-    page.locator("input[type=file]").set_input_files(bare)
+    upload(page, bare)
     expect(page.get_by_text("No dice found in this photo")).to_be_visible()
     expect(page.get_by_text("damaged or cut off")).to_have_count(0)
