@@ -45,9 +45,12 @@ def _walk(play: OpenPlay[PlayedRound]) -> None:
         st.session_state[where_key] = _SCORE if at is None else str(at[0])
         if at is not None:
             st.session_state[f"step-{play.id}-{at[0]}"] = at[1]
+    stops = [*map(str, range(len(seats))), _SCORE]
+    if st.session_state[where_key] not in stops:
+        st.session_state[where_key] = _SCORE  # that player is gone
     where = st.segmented_control(
         "Whose table",
-        [*map(str, range(len(seats))), _SCORE],
+        stops,
         required=True,
         format_func=lambda at: "Score" if at == _SCORE else plain(seats[int(at)].name),
         key=where_key,

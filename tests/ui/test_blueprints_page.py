@@ -271,6 +271,10 @@ def test_names_and_colours_can_be_put_right_later(store: Store) -> None:
     assert [seat.name for seat in seats(store, play)] == ["Bo", "Ann"]
 
 
+def test_a_player_who_is_gone_is_looked_at_no_more(store: Store) -> None:
+    assert component(shown(started(store, example(), Seat("Bob")), "3"), "breakdown")["name"] == "Ann"
+
+
 # --- home -----------------------------------------------------------------------------------------------
 
 
