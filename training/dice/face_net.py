@@ -5,7 +5,7 @@ from torch import Tensor, nn
 
 from vision.dice_face import COLOURS, INPUT_PX, Kind
 
-VALUES, KINDS, QUAD = 6, len(Kind), 8
+VALUES, KINDS, QUAD = 6, len(Kind), 9
 OUTPUTS = VALUES + KINDS + len(COLOURS) + QUAD
 
 
@@ -45,16 +45,17 @@ class FaceNet(nn.Module):
             nn.BatchNorm2d(16),
             nn.ReLU(),
             nn.Flatten(),
-            nn.Dropout(0.1),
-            nn.Linear(16 * cells * cells, 128),
-            nn.ReLU(),
-            nn.Linear(128, OUTPUTS),
         )
+        features = 16 * cells * cells
+        self.words = nn.Sequential(
+            nn.Dropout(0.1), nn.Linear(features, 128), nn.ReLU(), nn.Linear(128, OUTPUTS - QUAD)
+        )
+        self.corners = nn.Sequential(nn.Linear(features, 64), nn.ReLU(), nn.Linear(64, QUAD))
 
     def forward(self, crops: Tensor) -> Tensor:
         """As the class says."""
-        out: Tensor = self.body(crops - 0.45)
-        return out
+        features = self.body(crops - 0.45)
+        return torch.cat([self.words(features), self.corners(features)], dim=1)
 
 
 def split(outputs: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:

@@ -120,18 +120,30 @@ def loss_of(outputs: Tensor, batch: dict[str, Tensor]) -> Tensor:
     return loss + WEIGHTS["quad"] * by_quad
 
 
-def train(canvases: Canvases, steps: int, seed: int, start: Path | None, checkpoint: Path) -> FaceNet:
-    """The net with averaged weights."""
+def train(
+    canvases: Canvases,
+    steps: int,
+    seed: int,
+    start: Path | None,
+    checkpoint: Path,
+    corners_only: bool = False,
+) -> FaceNet:
+    """The net with averaged weights; ``corners_only`` trains nothing but the head of the corners."""
     torch.manual_seed(seed)
     net = FaceNet()
     if start is not None:
         net.load_state_dict(torch.load(start))
     net = net.to(memory_format=torch.channels_last)
+    if corners_only:
+        net.requires_grad_(False).corners.requires_grad_(True)
+        net.eval()
     mean: FaceNet = copy.deepcopy(net).eval()
     peak = PEAK_RATE if start is None else PEAK_RATE / 2
-    optimiser = torch.optim.AdamW(net.parameters(), lr=peak, weight_decay=0.02)
+    optimiser = torch.optim.AdamW(
+        [p for p in net.parameters() if p.requires_grad], lr=peak, weight_decay=0.02
+    )
     seen = canvases.take(~canvases.held_out)
-    hardness = np.ones(len(seen.value)) if start is None else judge(net, seen)
+    hardness = np.ones(len(seen.value)) if start is None or corners_only else judge(net, seen)
     batches, began, running = Batches(seen, seed, hardness), time.monotonic(), 0.0
     for step in range(steps):
         rate = (
@@ -236,11 +248,13 @@ def main() -> None:
     arguments.add_argument("--raster", type=int, default=20000, help="number of drawn dice")
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--start", type=Path, help="checkpoint to go on from")
+    arguments.add_argument("--corners-only", action="store_true", help="train the head of the corners alone")
     arguments.add_argument("--out", type=Path, default=MODEL)
     given = arguments.parse_args()
     torch.set_num_threads(1)
     canvases = load_canvases(given.photos, given.work, given.raster)
-    net = train(canvases, given.steps, given.seed, given.start, given.work / "face.pt")
+    checkpoint = given.work / "face.pt"
+    net = train(canvases, given.steps, given.seed, given.start, checkpoint, given.corners_only)
     export(net, given.out)
 
 
