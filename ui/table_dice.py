@@ -100,10 +100,11 @@ class Palette:
     nearest: Mapping[str, str]
 
     def settle(self, seen: SeenDie) -> str:
-        """The game's colour that a seen die has most likely."""
-        ranked = (seen.colour, *(colour for colour, _ in seen.colour_candidates))
-        known = next((colour for colour in ranked if colour in self.colours), None)
-        return known or self.nearest.get(seen.colour, self.colours[-1])
+        """The game's colour that a seen die has most likely; the last one where nothing tells."""
+        if seen.colour in self.colours:
+            return seen.colour
+        known = (colour for colour, _ in seen.colour_candidates if colour in self.colours)
+        return self.nearest.get(seen.colour) or next(known, self.colours[-1])
 
 
 def new_id(dice: Dice) -> str:
@@ -186,7 +187,8 @@ def why(die: TableDie, palette: Palette) -> str:
         if die.read_colour is not None and die.read_colour not in palette.colours:
             parts.append(f"it looks {die.read_colour}, which is no colour of this game")
         else:
-            other_colour = next((c for c, _ in die.colour_candidates if c != die.colour), None)
+            likely = (c for c, p in die.colour_candidates if p >= LIKELY and c in palette.colours)
+            other_colour = next((c for c in likely if c != die.colour), None)
             parts.append(f"its colour may be {other_colour}" if other_colour else "its colour is not sure")
     if parts:
         text = " and ".join(parts)

@@ -33,7 +33,8 @@ def test_a_read_die_keeps_what_the_reader_said() -> None:
     [
         ("white", (("white", 0.9), ("clear", 0.1)), "clear"),
         ("red", (("red", 0.9),), "orange"),
-        ("purple", (("purple", 0.6), ("black", 0.4)), "black"),
+        ("purple", (("purple", 0.6), ("green", 0.01)), "black"),
+        ("mauve", (("mauve", 0.6), ("green", 0.4)), "green"),
         ("mauve", (), "clear"),
     ],
 )
@@ -50,6 +51,22 @@ def test_a_doubtful_die_says_what_else_it_may_be() -> None:
     (die,) = read(Seen(value_doubtful=True, candidates=((4, 0.6), (5, 0.4))))
     assert die.doubts == ("value",)
     assert "4 or 5" in table_dice.why(die, PALETTE)
+
+
+@pytest.mark.parametrize(
+    ("candidates", "said"),
+    [
+        ((("orange", 0.6), ("clear", 0.3)), "may be clear"),
+        ((("orange", 0.6), ("red", 0.4)), "is not sure"),
+        ((("orange", 0.96), ("clear", 0.04)), "is not sure"),
+    ],
+)
+def test_a_doubtful_colour_names_what_the_game_has(
+    candidates: tuple[tuple[str, float], ...], said: str
+) -> None:
+    (die,) = read(Seen(colour_doubtful=True, colour_candidates=candidates))
+    assert die.doubts == ("colour",)
+    assert said in table_dice.why(die, PALETTE)
 
 
 def test_settling_each_half_of_a_doubt() -> None:
