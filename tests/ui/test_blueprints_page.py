@@ -119,6 +119,32 @@ def test_a_photo_is_read_and_its_doubts_shown(store: Store, monkeypatch: pytest.
     assert store.photo(picture.sha)
 
 
+def test_a_photo_is_undone_in_one_step_and_comes_back(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads(monkeypatch, Seen())
+    play = started(store)
+    test = shown(play)
+    test.file_uploader[0].upload("dice.jpg", JPEG).run()
+    test.button(key="undo").click().run()
+    assert (seats(store, play)[0].pictures, seats(store, play)[0].dice) == ((), ())
+    test.button(key="redo").click().run()
+    assert not test.exception
+    assert len(component(test, "photo_overlay")["regions"]) == 1
+
+
+def test_a_photo_and_its_dice_can_be_removed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads(monkeypatch, Seen())
+    play = started(store)
+    test = shown(play)
+    test.file_uploader[0].upload("a.jpg", JPEG).run()
+    other = cv2.imencode(".jpg", np.full((60, 90, 3), 50, np.uint8))[1].tobytes()
+    test.file_uploader[0].upload("b.jpg", other).run()
+    assert component(test, "photo_overlay")["width"] == 90
+    next(button for button in test.button if button.label == "Remove this photo").click().run()
+    assert not test.exception
+    assert [picture.width for picture in seats(store, play)[0].pictures] == [80]
+    assert [die.removed for die in seats(store, play)[0].dice] == [False, True]
+
+
 def test_a_photo_without_dice_says_what_to_do(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     reads(monkeypatch)
     test = shown(started(store))
