@@ -101,7 +101,9 @@ def six_on_oak(rng: Rng) -> Shot:
     dice = thrown(rng, six("oogbcg", (4, 2, 6, 5, 3, 1), dark="c"), SQUARE, room=3.4)
     camera = framed(view(52, -80, 3), dice, 0.13)
     scene = Scene(dice, (), TABLES["oak"](rng), daylight(2.4), replace(camera, k1=-0.025))
-    return Shot("Six dice on an oak table, by the window", scene, Phone(balance=0.5, brightness=1.1))
+    return Shot(
+        "Six dice on an oak table, by the window", scene, Phone(balance=0.5, brightness=1.1), samples=48
+    )
 
 
 def six_by_lamp(rng: Rng) -> Shot:
@@ -110,7 +112,7 @@ def six_by_lamp(rng: Rng) -> Shot:
     dice = thrown(rng, six("ggobbc", (6, 3, 5, 2, 4, 1)), left, room=3.2)
     camera = framed(view(84, -60, 8), dice, 0.13)
     scene = Scene(dice, (), TABLES["walnut"](rng), warm_lamp((-260, 240, 480)), camera)
-    return Shot("Six dice from above, by lamplight", scene, Phone(balance=0.55, noise=2.0))
+    return Shot("Six dice from above, by lamplight", scene, Phone(balance=0.55, noise=2.0), samples=48)
 
 
 def six_on_cloth(rng: Rng) -> Shot:
@@ -120,7 +122,7 @@ def six_on_cloth(rng: Rng) -> Shot:
     camera = framed(view(40, -100, -4), dice, 0.12, aperture=1.2)
     light = mixed(0.3, (-330, 200, 420))
     scene = Scene(dice, (), TABLES["blue cloth"](rng), light, camera)
-    return Shot("Six dice on a tablecloth, window and lamp", scene, Phone(balance=0.7, noise=1.5))
+    return Shot("Six dice on a tablecloth, window and lamp", scene, Phone(balance=0.7, noise=1.5), samples=48)
 
 
 def pool_on_slate(rng: Rng) -> Shot:
