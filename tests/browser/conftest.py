@@ -44,9 +44,12 @@ DEVICES: dict[str, dict[str, Any]] = {
 OpenPage = Callable[..., Any]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Any]:
-    """Playwright, where it and a Chromium are installed."""
+    """Playwright, where it and a Chromium are installed.
+
+    For a module only: while it runs, its event loop keeps other tests of this thread from running theirs.
+    """
     api = pytest.importorskip(
         "playwright.sync_api", reason="Playwright is not installed: no browser journeys"
     )
@@ -57,7 +60,7 @@ def playwright() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def address(playwright: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:  # noqa: ARG001
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the app answers, on a free port and with a data folder of its own."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
