@@ -232,7 +232,96 @@ def _line(rng: Rng, size: int) -> Picture:
     return sprite
 
 
-_THINGS = (_key, _key, _disc, _disc, _polyhedron, _polyhedron, _token, _cube, _card, _line)
+def _token_with_dots(rng: Rng, size: int) -> Picture:
+    """A light counter with a number and a row of small dots under it."""
+    sprite, middle, ink = _blank(size), (size // 2, size // 2), [*_colour(rng), 255.0]
+    cv2.circle(sprite, middle, int(size * 0.46), [*rng.uniform(150, 255, 3), 255.0], -1, cv2.LINE_AA)
+    _text(rng, sprite, str(rng.integers(2, 13)), 0.35, ink)
+    count = int(rng.integers(1, 6))
+    for dot in range(count):
+        at = (int(size * (0.5 + 0.08 * (dot - (count - 1) / 2))), int(size * 0.78))
+        cv2.circle(sprite, at, max(1, size // 32), ink, -1, cv2.LINE_AA)
+    return sprite
+
+
+def _illustration(rng: Rng, size: int) -> Picture:
+    """A small busy print: blobs and dots of many colours."""
+    sprite = _blank(size)
+    cv2.rectangle(sprite, (2, 2), (size - 3, size - 3), [*_colour(rng), 255.0], -1)
+    for _ in range(int(rng.integers(4, 16))):
+        at = tuple(int(v) for v in rng.uniform(0.15, 0.85, 2) * size)
+        reach = tuple(max(1, int(v)) for v in rng.uniform(0.03, 0.22, 2) * size)
+        turn = float(rng.uniform(0, 180))
+        cv2.ellipse(
+            sprite,
+            (at[0], at[1]),
+            (reach[0], reach[1]),
+            turn,
+            0,
+            360,
+            [*_colour(rng), 255.0],
+            -1,
+            cv2.LINE_AA,
+        )
+    return sprite
+
+
+def keyboard(rng: Rng, key: int) -> Picture:
+    """A keyboard seen slanted, BGRA: dark or light keys in rows, often lit signs and a glow between."""
+    rows, columns = int(rng.integers(3, 7)), int(rng.integers(5, 13))
+    height, width = rows * key, columns * key
+    body = rng.uniform(5, 55) if rng.random() < 0.75 else rng.uniform(150, 240)
+    glow = np.array(_GLOWS[int(rng.integers(len(_GLOWS)))], np.float32)
+    lit = rng.random() < 0.7
+    flat = np.full((height, width, 3), glow * rng.uniform(0.1, 0.8) if lit else [body * 0.6] * 3, np.float32)
+    flat = flat.clip(0, 255).astype(np.uint8)
+    ink = [float(v) for v in (glow if lit else np.full(3, 255.0 if body < 100 else 10.0))]
+    gap = max(1, int(key * rng.uniform(0.03, 0.1)))
+    signs = list(string.ascii_uppercase + string.digits + ";:!?%+=<>")
+    for row in range(rows):
+        x = -int(rng.uniform(0, key))
+        while x < width:
+            wide = key if rng.random() < 0.85 else int(key * rng.uniform(1.2, 2.2))
+            y = row * key
+            tone = [float(body * rng.uniform(0.85, 1.15))] * 3
+            cv2.rectangle(flat, (x + gap, y + gap), (x + wide - gap, y + key - gap), tone, -1)
+            top = [min(255.0, v * 1.3 + 6) for v in tone]
+            inset = int(key * 0.16)
+            cv2.rectangle(flat, (x + inset, y + gap * 2), (x + wide - inset, y + key - inset - gap), top, -1)
+            count = 1 if rng.random() < 0.8 else 3
+            sign = "".join(rng.choice(signs, count))
+            at = (x + int(key * rng.uniform(0.22, 0.42)), y + int(key * rng.uniform(0.42, 0.66)))
+            cv2.putText(flat, sign, at, 0, key / 70, ink, max(1, key // 24), cv2.LINE_AA)
+            x += wide
+    if lit:
+        halo = cv2.GaussianBlur(flat, (0, 0), key * 0.12).astype(np.float32)
+        flat = (flat + halo * rng.uniform(0.1, 0.6)).clip(0, 255).astype(np.uint8)
+    sprite = np.dstack([flat, np.full((height, width), 255, np.uint8)])
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), float(rng.uniform(0, 360)), 1.0)
+    moved = corners @ turn[:, :2].T + turn[:, 2] + rng.normal(0, 0.06, (4, 2)) * [width, height]
+    moved = (moved - moved.min(0)).astype(np.float32)
+    w, h = (int(v) + 1 for v in moved.max(0))
+    view = cv2.getPerspectiveTransform(corners, moved)
+    return np.asarray(cv2.warpPerspective(sprite, view, (w, h)), np.uint8)
+
+
+_GLOWS = ((40, 40, 255), (60, 60, 230), (255, 255, 255), (255, 120, 40), (80, 255, 80), (230, 60, 220))
+
+_THINGS = (
+    _token_with_dots,
+    _illustration,
+    _key,
+    _key,
+    _disc,
+    _disc,
+    _polyhedron,
+    _polyhedron,
+    _token,
+    _cube,
+    _card,
+    _line,
+)
 
 
 def thing(rng: Rng, size: int) -> Picture:
@@ -248,7 +337,13 @@ def thing(rng: Rng, size: int) -> Picture:
 def strew(rng: Rng, canvas: Picture, size: float) -> None:
     """Strews things over ``canvas`` (in place): a few apart, or a block of keys in rows."""
     side = canvas.shape[0]
-    if rng.random() < 0.25:
+    chance = rng.random()
+    if chance < 0.2:
+        keys = keyboard(rng, int(np.clip(size, 14, 90)))
+        x, y = (int(rng.uniform(-0.5, 0.5) * side) for _ in range(2))
+        paste(canvas, keys, x, y)
+        return
+    if chance < 0.3:
         step = max(10, int(size * rng.uniform(0.6, 1.6)))
         x0, y0 = (int(v) for v in rng.uniform(-0.3, 0.6, 2) * side)
         for row in range(int(rng.integers(2, 6))):

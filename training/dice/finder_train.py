@@ -22,7 +22,6 @@ from training.dice.finder_scenes import Album, Scene, scene
 
 AVERAGE = 0.996
 """Decay of the running average of the weights."""
-PEAK_RATE = 2e-3
 CORE = 0.5
 """Cells whose heat target is above this also learn box and value."""
 DOUBTED = 0.9
@@ -105,7 +104,14 @@ def loss(out: Tensor, target: Tensor, weight: Tensor) -> dict[str, Tensor]:
 
 
 def train(
-    folder: Path, out: Path, minutes: float, start: Path | None, batch: int, side: int, seed: int
+    folder: Path,
+    out: Path,
+    minutes: float,
+    start: Path | None = None,
+    batch: int = 8,
+    side: int = 256,
+    seed: int = 1,
+    rate: float = 2e-3,
 ) -> None:
     """Trains for ``minutes`` of wall time and leaves checkpoints at ``out`` every few minutes."""
     torch.set_num_threads(1)
@@ -115,7 +121,7 @@ def train(
         net.load_state_dict(torch.load(start, weights_only=True)["net"])
     net = net.to(memory_format=torch.channels_last)
     average = copy.deepcopy(net)
-    optimiser = torch.optim.AdamW(net.parameters(), PEAK_RATE, weight_decay=1e-3)
+    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-3)
     loader = DataLoader(_Scenes(folder, side, seed), batch_size=batch, num_workers=1, prefetch_factor=6)
     begin = saved = time.monotonic()
     sums: dict[str, float] = {}
@@ -123,9 +129,9 @@ def train(
         spent = (time.monotonic() - begin) / (minutes * 60)
         if spent >= 1:
             break
-        rate = PEAK_RATE * min(1.0, step / 100) * 0.5 * (1 + math.cos(math.pi * min(1.0, spent)))
+        now_rate = rate * min(1.0, step / 100) * 0.5 * (1 + math.cos(math.pi * min(1.0, spent)))
         for group in optimiser.param_groups:
-            group["lr"] = rate
+            group["lr"] = now_rate
         net.train()
         seen = (picture.float() / 255).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
@@ -147,7 +153,7 @@ def train(
         if step % 50 == 0:
             told = " ".join(f"{name} {total / 50:.3f}" for name, total in sums.items())
             print(
-                f"{(time.monotonic() - begin) / 60:6.1f} min  step {step}  rate {rate:.2e}  {told}",
+                f"{(time.monotonic() - begin) / 60:6.1f} min  step {step}  rate {now_rate:.2e}  {told}",
                 flush=True,
             )
             sums = {}
@@ -165,6 +171,9 @@ if __name__ == "__main__":
     parser.add_argument("--start", type=Path)
     parser.add_argument("--batch", type=int, default=8)
     parser.add_argument("--side", type=int, default=256)
+    parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    train(given.photos, given.out, given.minutes, given.start, given.batch, given.side, given.seed)
+    train(
+        given.photos, given.out, given.minutes, given.start, given.batch, given.side, given.seed, given.rate
+    )
