@@ -26,6 +26,7 @@ _STOREY = _PILLAR[1] + _TILE
 _ROOF = 36.0
 _SPIRE = (14.0, 22.0)
 _GROUND = 26.0
+_SPOT = 8.6
 _TOP = 6.0
 _LOWEST = 2 * _STOREY
 
@@ -147,8 +148,8 @@ def tile_parts(base: Colour | None, spots: Colour | None, x: float, bottom: floa
     centres = [x + _LEFT + p * _PITCH + _PILLAR[0] / 2 for p in range(4)]
     return (
         slab,
-        *(node("circle", cx=c, cy=bottom - _TILE / 2, r=9.5, fill=fill, stroke=ink) for c in centres),
-        *(_text(name, c, bottom - _TILE / 2 + 5.2, 15, ink) for c in centres),
+        *(node("circle", cx=c, cy=bottom - _TILE / 2, r=_SPOT, fill=fill, stroke=ink) for c in centres),
+        *(_text(name, c, bottom - _TILE / 2 + 4.8, 13.5, ink) for c in centres),
     )
 
 
@@ -162,7 +163,7 @@ def roof_parts(base: Colour | None, spot: Colour | None, x: float, bottom: float
     )
     return (
         node("path", d=outline, fill=LOOKS[base][0]),
-        node("circle", cx=middle, cy=bottom - 13, r=9.5, fill=fill, stroke=ink),
+        node("circle", cx=middle, cy=bottom - 13, r=_SPOT, fill=fill, stroke=ink),
         _text(name, middle, bottom - 7.8, 15, ink),
     )
 
@@ -188,6 +189,17 @@ def _spire(colour: Colour | None, middle: float, bottom: float) -> list[Node]:
     ]
 
 
+def _from_above(build: Build, spots: tuple[tuple[int, int], ...]) -> list[Node]:
+    """A pagoda tile as it lies on the table: its base colour and its spots."""
+    fill, ink, name = LOOKS[build.spot]
+    slab = node("rect", x=1, y=1, width=42, height=42, rx=5, fill=LOOKS[build.colour][0])
+    return [
+        slab,
+        *(node("circle", cx=x, cy=y, r=_SPOT, fill=fill, stroke=ink) for x, y in spots),
+        *(_text(name, x, y + 4.6, 13, ink) for x, y in spots),
+    ]
+
+
 def swatch(build: Build) -> Node:
     """A single piece for a button."""
     parts: Iterable[Node]
@@ -197,9 +209,9 @@ def swatch(build: Build) -> Node:
         case Piece.SPIRE:
             parts, box = _spire(build.colour, 11, 45), (22.0, 46.0)
         case Piece.TILE:
-            parts, box = tile_parts(build.colour, build.spot, 0, 23), (_WIDTH, 24.0)
+            parts, box = _from_above(build, ((13, 13), (31, 13), (13, 31), (31, 31))), (44.0, 44.0)
         case Piece.ROOF:
-            parts, box = roof_parts(build.colour, build.spot, 0, 37), (_WIDTH, 38.0)
+            parts, box = _from_above(build, ((22, 22),)), (44.0, 44.0)
     group = node("g", *parts, stroke="currentColor", stroke_width=1)
     return svg(*box, group, aria_hidden="true", class_=f"swatch {build.what}")
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from scoring.breakdown import Problem
 from scoring.pagoda import ABILITIES, ABILITY_NAMES, Build, Colour, Piece
-from scoring.pagoda_tables import PAGODAS_TO_END
 from ui import pagoda_drawing as drawing
 from ui import pagoda_play as plays
 from ui.components import Component, Event
@@ -30,24 +29,28 @@ _OFFERED = {
 }
 
 
-def pagoda_editor(played: PlayedGame, *, key: str, on_event: Callable[[Event], None]) -> None:
+def pagoda_editor(played: PlayedGame, stand: Stand, *, key: str, on_event: Callable[[Event], None]) -> None:
     """Shows the six sites and, in a game kept turn by turn, the turn being built.
 
     Events: those of :func:`ui.pagoda_events.change_for`.
 
     Args:
         played: The game.
+        stand: Where it stands.
         key: Name on the page.
         on_event: Takes the events.
     """
-    _component(editor_data(played), key=key, on_event=on_event)
+    _component(editor_data(played, stand), key=key, on_event=on_event)
 
 
-def editor_data(played: PlayedGame) -> dict[str, Any]:
+def editor_data(played: PlayedGame, stand: Stand) -> dict[str, Any]:
     """What the script gets."""
-    stand = plays.stand(played)
     breaches = (
-        plays.table_problems(played) if played.table_only else stand.now.turn.problems if stand.now else ()
+        plays.table_problems(played, stand)
+        if played.table_only
+        else stand.now.turn.problems
+        if stand.now
+        else ()
     )
     return {
         "players": _players(played, stand),
@@ -60,7 +63,9 @@ def editor_data(played: PlayedGame) -> dict[str, Any]:
             "choose": "Tap a site to build on it.",
             "others": "Another piece",
             "build": "Build it",
-            "complete": "This pagoda is complete.",
+            "track": "Points as the score track shows them, tokens of 50 and 100 counted in"
+            if played.table_only
+            else "",
             "cards": "Cards played (if you like)",
             "abilities": "Abilities used in this turn",
             "noCard": "One less",
@@ -70,12 +75,17 @@ def editor_data(played: PlayedGame) -> dict[str, Any]:
 
 
 def _players(played: PlayedGame, stand: Stand) -> list[dict[str, Any]]:
-    if played.table_only:
-        return []
     scores = stand.table.scores
     return [
-        {"name": name, "points": scores[name], "active": name == stand.player and not stand.over}
-        for name in played.game.players
+        {
+            "index": i,
+            "name": name,
+            "points": scores.get(name),
+            "said": played.table_only,
+            "title": f"Points of {name} on the score track",
+            "active": name == stand.player and not stand.over,
+        }
+        for i, name in enumerate(played.game.players)
     ]
 
 
@@ -100,7 +110,7 @@ def _sites(played: PlayedGame, stand: Stand, breaches: Sequence[Problem]) -> lis
 
 def _off_words(played: PlayedGame, site: int) -> str:
     last = next(each for each in reversed(played.move.built) if each.site == site)
-    return f"Take off: {piece_words(last)}"
+    return f"Take off the {piece_words(last)}"
 
 
 def _offers(played: PlayedGame, stand: Stand, site: int) -> dict[str, Any] | None:
@@ -120,12 +130,18 @@ def _option(offer: Offer) -> dict[str, Any]:
     key_colour = first.spot if first.what in (Piece.TILE, Piece.ROOF) else first.colour
     return {
         "builds": [_build(each) for each in offer.builds],
-        "label": f"{n} {piece_words(first)}s" if alike else " and ".join(map(piece_words, offer.builds)),
+        "label": _capital(
+            f"{n} {piece_words(first)}s" if alike else " and ".join(map(piece_words, offer.builds))
+        ),
         "text": f"× {n}" if alike else "",
         "drawing": drawing.swatch(first),
         "key": "" if alike else drawing.letter(key_colour).lower(),
         "breach": offer.breach,
     }
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _build(build: Build) -> dict[str, Any]:
@@ -160,7 +176,7 @@ def _turn(played: PlayedGame, stand: Stand, player: str) -> dict[str, Any]:
         "end": f"End {player}'s turn",
         "canEnd": bool(move.built),
         "reopen": f"Back to turn {number - 1}" if move == NOTHING and stand.kept else "",
-        "told": built_words(move.built) or "Nothing built yet.",
+        "told": _capital(built_words(move.built)) or "Nothing built yet.",
         "points": count(turn.points, "point", "points") if turn and move.built else "",
         "question": open_question(turn) if turn else "",
         "abilities": [] if played.game.simple else _abilities(played, stand, player),
@@ -175,7 +191,7 @@ def _turn(played: PlayedGame, stand: Stand, player: str) -> dict[str, Any]:
             }
             for colour in Colour
         ],
-        "paid": f"{sum(counted.values())} cards" if move.cards else "not known",
+        "paid": count(sum(counted.values()), "card", "cards") if move.cards else "not known",
     }
 
 
@@ -183,8 +199,8 @@ def _title(stand: Stand, player: str, number: int) -> str:
     if stand.over:
         return f"The game is over after {stand.last} turns."
     if stand.last is not None and number == stand.last:
-        return f"{player}'s turn {number}, the last one: {PAGODAS_TO_END} pagodas are complete."
-    return f"{player}'s turn, the game's turn {number}"
+        return f"Turn {number}, the last one: {player}"
+    return f"Turn {number}: {player}"
 
 
 def _abilities(played: PlayedGame, stand: Stand, player: str) -> list[dict[str, Any]]:

@@ -34,6 +34,8 @@ def change_for(event: Event) -> Change:
             return lambda played: plays.drop_card(played, dropped)
         case {"do": "alternative", "used": bool(used)}:
             return lambda played: plays.alternate(played, used)
+        case {"do": "track", "player": (0 | 1) as player, "points": int() | None as points}:
+            return lambda played: plays.say_track(played, player, points)
         case {"do": "end"}:
             return plays.end_turn
         case {"do": "reopen"}:

@@ -1,7 +1,7 @@
 """A Pagoda game as it is kept: its turns and the one being built, or a finished table. No pages here."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scoring import pagoda
@@ -14,18 +14,13 @@ from scoring.pagoda import (
     HouseRules,
     Kept,
     Move,
-    PlacedPiece,
     Table,
     built,
-    placed_pieces,
 )
 from scoring.players import ranking
 
 NOTHING = Move(())
 """A turn that has not begun."""
-
-CHOICES = ("turns", "table")
-"""A game kept turn by turn, or the table at its end with the points on the score track."""
 
 Track = tuple[int | None, int | None]
 
@@ -188,23 +183,19 @@ def stand(played: PlayedGame) -> Stand:
     )
 
 
-def places(played: PlayedGame) -> Standings:
+def places(played: PlayedGame, stand: Stand) -> Standings:
     """Both players' points and places: turn by turn with every line, or as the score track shows them."""
-    game = played.game
     if played.track is None:
-        whole = game if played.move == NOTHING else game.with_move(played.move)
-        return pagoda.standings(whole, pagoda.replay(whole, played.rules))
-    totals = [points or 0 for points in played.track]
-    ranks, ties = ranking(game.players, totals)
-    scores = tuple(
-        PlayerScore(name, Breakdown(()), rank) for name, rank in zip(game.players, ranks, strict=True)
-    )
-    return Standings(scores, ties=ties, problems=table_problems(played))
+        return pagoda.standings(played.game, (*stand.kept, stand.now) if stand.now else stand.kept)
+    names = played.game.players
+    ranks, ties = ranking(names, [points or 0 for points in played.track])
+    scores = tuple(PlayerScore(name, Breakdown(()), rank) for name, rank in zip(names, ranks, strict=True))
+    return Standings(scores, ties=ties, problems=table_problems(played, stand))
 
 
-def table_problems(played: PlayedGame) -> tuple[Problem, ...]:
+def table_problems(played: PlayedGame, stand: Stand) -> tuple[Problem, ...]:
     """Breaches on a finished table; the track is held against the board once there is something on it."""
-    table = stand(played).table
+    table = stand.table
     if not played.move.built:
         table = replace(table, scores={})
     return pagoda.problems(table, played.rules)
@@ -236,23 +227,6 @@ def _all_built(played: PlayedGame) -> Iterator[tuple[str, Build]]:
             yield f"turns/{t}/built/{i}", each
 
 
-def pieces_on(table: Table) -> dict[str, PlacedPiece]:
-    """Every piece on the board by its path."""
-    return {piece.path: piece for piece in placed_pieces(table.sites)}
-
-
 def card_counts(move: Move) -> Counter[Colour]:
     """How many cards of each colour were played, as far as that is known."""
     return Counter(move.cards or ())
-
-
-def setup_faults(names: Iterable[str]) -> tuple[str, ...]:
-    """Everything that keeps a game from starting, each as one sentence."""
-    named = tuple(filter(None, names))
-    faults = []
-    if len(named) != 2:
-        faults.append(f"Pagoda has 2 players; {len(named)} named so far.")
-    elif named[0] == named[1]:
-        faults.append(f"Both players are called {named[0]}: give each one a name of their own.")
-    faults += [f"A name has no / in it: {name}." for name in named if "/" in name]
-    return tuple(faults)

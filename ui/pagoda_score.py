@@ -5,6 +5,7 @@ import streamlit as st
 from scoring import pagoda
 from scoring.breakdown import Breakdown, Line, Standings
 from scoring.pagoda import GROUPS
+from scoring.pagoda_tables import PAGODAS_TO_END
 from ui import pagoda_drawing as drawing
 from ui import pagoda_play as plays
 from ui.breakdown import Lit, breakdown
@@ -16,10 +17,10 @@ from ui.score_pad import PadRow, score_pad
 from ui.text import count, plain
 
 
-def score_step(play: OpenPlay[PlayedGame]) -> None:
+def score_step(play: OpenPlay[PlayedGame], stand: Stand) -> None:
     """Shows both players' points and, for one of them, every line."""
-    played, stand = play.document, plays.stand(play.document)
-    standings = plays.places(played)
+    played = play.document
+    standings = plays.places(played, stand)
     for warning in open_points(played, stand):
         st.info(plain(warning), icon=":material/hourglass_empty:")
     if played.table_only:
@@ -62,7 +63,7 @@ def open_points(played: PlayedGame, stand: Stand) -> list[str]:
     if stand.over:
         return []
     done = len(pagoda.complete(stand.table.sites))
-    return [f"The game goes on: {count(done, 'pagoda is', 'pagodas are')} complete, three end it."]
+    return [f"The game goes on: {count(done, 'pagoda is', 'pagodas are')} complete, {PAGODAS_TO_END} end it."]
 
 
 def pad_rows(played: PlayedGame, standings: Standings) -> list[PadRow]:

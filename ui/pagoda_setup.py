@@ -9,7 +9,7 @@ from scoring.pagoda import FACTS
 from ui import pagoda_play as plays
 from ui.house_rules import house_rules
 from ui.pagoda_play import PlayedGame
-from ui.players import player_names
+from ui.players import name_faults, player_names
 from ui.plays import OpenPlay, the_store
 from ui.text import plain
 
@@ -72,7 +72,7 @@ def _variants(quick: bool, simple: bool, key: str) -> tuple[bool, bool]:
 
 def _checked(names: tuple[str, ...]) -> tuple[str, str] | None:
     """Both names when everything is fine; otherwise every fault is shown."""
-    faults = plays.setup_faults(names)
+    faults = name_faults(names, PLAYERS, PLAYERS)
     for fault in faults:
         st.error(plain(fault))
     first, second = names

@@ -13,11 +13,12 @@ def piece_words(build: Build) -> str:
     """A piece in words, e.g. ``"red tile with green spots"``."""
     colour = build.colour or "unknown"
     spot = build.spot or "unknown"
+    article = "a" if build.spot else "an"
     match build.what:
         case Piece.TILE:
             return f"{colour} tile with {spot} spots"
         case Piece.ROOF:
-            return f"{colour} roof with a {spot} spot"
+            return f"{colour} roof with {article} {spot} spot"
         case Piece.PILLAR | Piece.SPIRE:
             return f"{colour} {build.what}"
 

@@ -24,3 +24,17 @@ def player_names(most: int, least: int, names: Sequence[str] = (), *, key: str) 
             value = names[i] if i < len(names) else ""
             fields.append(column.text_input(label, value, max_chars=MAX_NAME, key=f"{key}-{i}"))
     return tuple(" ".join(field.split()) for field in fields)
+
+
+def name_faults(names: Sequence[str], least: int, most: int) -> tuple[str, ...]:
+    """Everything that keeps these players from starting, each as one sentence."""
+    named = [name for name in names if name]
+    faults = []
+    if not least <= len(named) <= most:
+        numbers = str(least) if least == most else f"{least} to {most}"
+        faults.append(f"{numbers} players can play; {len(named)} named so far.")
+    twice = sorted({name for name in named if named.count(name) > 1})
+    return (
+        *faults,
+        *(f"Two players are called {name}: give each one a name of their own." for name in twice),
+    )

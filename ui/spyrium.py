@@ -5,79 +5,54 @@ from typing import Any
 import streamlit as st
 
 from scoring import codec
-from scoring.codec import StateError
-from store.errors import StoreError
 from ui import spyrium_play as plays
 from ui.components import Event
 from ui.play_bar import play_bar
-from ui.plays import OpenPlay, the_store
+from ui.plays import OpenPlay
 from ui.spyrium_editor import spyrium_editor
 from ui.spyrium_events import change_for
 from ui.spyrium_play import PlayedGame
 from ui.spyrium_score import score_step
 from ui.spyrium_setup import game_settings, new_game
-from ui.text import plain
-
-_SCORE = "score"
+from ui.walk import on_to_the_next, open_play, whose
 
 
 def page() -> None:
     """Shows the game that the link names, or starts one."""
-    play_id = st.query_params.get("play")
-    if play_id is None:
+    play = open_play(PlayedGame)
+    if play is None:
         new_game()
-        return
-    try:
-        play = OpenPlay(the_store(), play_id, PlayedGame)
-    except (StoreError, StateError) as error:
-        st.error(plain(str(error)), icon=":material/link_off:")
-        return
-    _walk(play)
+    else:
+        _walk(play)
 
 
 def _walk(play: OpenPlay[PlayedGame]) -> None:
     """One player a screen, with one strong button to the next."""
-    seats = play.document.seats
+    names = [seat.name for seat in play.document.seats]
     where_key = f"where-{play.id}"
-    if where_key not in st.session_state:
-        at = plays.resume_at(play.document)
-        st.session_state[where_key] = _SCORE if at is None else str(at)
-    where = st.segmented_control(
-        "Whose list",
-        [*map(str, range(len(seats))), _SCORE],
-        required=True,
-        format_func=lambda at: "Score" if at == _SCORE else plain(seats[int(at)].name),
-        key=where_key,
-        label_visibility="collapsed",
-        width="stretch",
-    )
+    index = whose(names, where_key, plays.resume_at(play.document))
     play_bar(play, {}, key="")
-    if where is None or where == _SCORE:
+    if index is None:
         score_step(play)
         game_settings(play)
         return
-    _list(play, int(where), where_key)
+    _list(play, index)
+    on_to_the_next(names, index, where_key)
 
 
-def _list(play: OpenPlay[PlayedGame], index: int, where_key: str) -> None:
+def _list(play: OpenPlay[PlayedGame], index: int) -> None:
+    """What one player has."""
+    played = play.document
+
     def on_event(event: Event) -> None:
         change = change_for(event)
         try:
-            play.change(lambda played: plays.with_state(played, index, change))
+            play.change(lambda now: plays.with_state(now, index, change))
         except LookupError:
             st.toast("That is gone meanwhile.", icon=":material/sync_problem:")
 
-    played = play.document
     spyrium_editor(
         played.seats[index].state, played.rules, key=f"spyrium-{play.id}-{index}", on_event=on_event
-    )
-    last = index + 1 == len(played.seats)
-    st.button(
-        "On to the score" if last else f"On to {plain(played.seats[index + 1].name)}",
-        type="primary",
-        on_click=lambda: st.session_state.update({where_key: _SCORE if last else str(index + 1)}),
-        width="stretch",
-        key="next",
     )
 
 

@@ -57,7 +57,7 @@ def editor_data(state: State, rules: HouseRules) -> dict[str, Any]:
     asked = {question.path: question.ask for question in spyrium.questions(state, rules)}
     by_card = {each.line.paths[0]: each for each in scored(state, rules)}
     return {
-        "total": f"{vp_text(found)} VP".capitalize(),
+        "total": f"{vp_text(found)} VP",
         "groups": " · ".join(f"{name} {points}" for name, points in found.groups.items()),
         "open": f"{count(len(asked), 'value', 'values')} to fill in" if asked else "",
         "problems": [problem.message for problem in found.problems if problem.rule != "unknown"],

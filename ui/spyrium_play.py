@@ -8,7 +8,6 @@ from scoring import spyrium
 from scoring.players import Players
 from scoring.spyrium import EMPTY, HOUSE_RULES, Card, HouseRules, Kind, Seat, State, Table, VpMove
 from scoring.spyrium_state import plain, technique
-from scoring.spyrium_tables import PLAYERS
 
 FEWEST = 2
 NUMBERS = ("track", "crystals", "pounds", "workers", "residence", "tokens")
@@ -54,18 +53,6 @@ def with_state(played: PlayedGame, index: int, change: Callable[[State], State])
     seats = list(played.seats)
     seats[index] = replace(seats[index], state=change(seats[index].state))
     return replace(played, seats=tuple(seats))
-
-
-def setup_faults(names: Iterable[str]) -> tuple[str, ...]:
-    """Everything that keeps a game from starting, each as one sentence."""
-    named = tuple(filter(None, names))
-    faults = []
-    if not FEWEST <= len(named) <= PLAYERS:
-        faults.append(f"Spyrium has {FEWEST} to {PLAYERS} players; {len(named)} named so far.")
-    twice = sorted({name for name in named if named.count(name) > 1})
-    faults += [f"Two players are called {name}: give each one a name of their own." for name in twice]
-    faults += [f"A name has no / in it: {name}." for name in named if "/" in name]
-    return tuple(faults)
 
 
 # --- changes of one player ------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from scoring import spyrium
-from scoring.breakdown import Breakdown, Line, Standings
+from scoring.breakdown import Line, Standings
 from scoring.spyrium import GROUPS
 from ui.breakdown import Lit, breakdown
 from ui.places import place_row, tie_words, winner_words

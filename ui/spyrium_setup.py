@@ -8,7 +8,7 @@ from scoring import codec
 from scoring.spyrium_tables import FACTS, PLAYERS, TIES
 from ui import spyrium_play as plays
 from ui.house_rules import house_rules
-from ui.players import player_names
+from ui.players import name_faults, player_names
 from ui.plays import OpenPlay, the_store
 from ui.spyrium_play import PlayedGame
 from ui.text import plain
@@ -52,7 +52,7 @@ def game_settings(play: OpenPlay[PlayedGame]) -> None:
 
 def _checked(names: tuple[str, ...]) -> bool:
     """Whether everything is fine; otherwise every fault is shown."""
-    faults = plays.setup_faults(names)
+    faults = name_faults(names, plays.FEWEST, PLAYERS)
     for fault in faults:
         st.error(plain(fault))
     return not faults

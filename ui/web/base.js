@@ -59,6 +59,21 @@ const choices = (row, chosen, likely, choose) => el("div", { class: "row", role:
     "data-focus": `${row.id}-${option.id}`, onclick: () => choose(row.id, option.id),
   }, draw(option.drawing))))
 
+// A field for a whole number that may not be known; `take` gets it, or null once the field is empty.
+const numberField = ({ name, title, value }, take) => {
+  const shown = value === null ? "" : String(value)
+  const field = el("input", { class: "numeral", type: "text", inputmode: "numeric", maxlength: "3", autocomplete: "off", placeholder: "?",
+    "aria-label": title, "data-focus": `say-${name}`, value: shown })
+  field.onchange = () => {
+    const text = field.value.trim()
+    if (/^[0-9]*$/.test(text)) take(text === "" ? null : Number(text))
+    else field.value = shown
+  }
+  field.onkeydown = e => { e.stopPropagation(); if (e.key === "Enter") field.blur() }
+  field.onfocus = () => field.select()
+  return field
+}
+
 // Row and option that a key stands for, e.g. "4" or "g".
 const optionOf = (rows, key) => {
   for (const row of rows) for (const option of row.options)

@@ -7,9 +7,14 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
 
   const button = (cls, focus, label, onclick, ...inside) => el("button", { type: "button", class: cls, "data-focus": focus, "aria-label": label, title: label, onclick }, ...inside)
 
-  const player = p => el("div", { class: "player" + (p.active ? " active" : ""), "aria-current": p.active ? "true" : null }, el("span", {}, p.name), el("b", {}, String(p.points)))
+  const player = p => el("div", { class: "player" + (p.active ? " active" : ""), "aria-current": p.active ? "true" : null }, el("span", {}, p.name),
+    p.said ? numberField({ name: p.index, title: p.title, value: p.points }, points => send({ do: "track", player: p.index, points })) : el("b", {}, String(p.points)))
 
-  const choose = index => { memory.site = memory.site === index ? null : index; render() }
+  const choose = index => {
+    memory.site = memory.site === index ? null : index
+    render()
+    root.querySelector(`[data-focus=site-${index}]`)?.focus({ preventScroll: true })
+  }
   const site = s => {
     const b = button("site" + (s.wrong ? " wrong" : ""), `site-${s.index}`, s.title, () => choose(s.index), draw(s.drawing))
     b.setAttribute("aria-pressed", String(s.index === memory.site))
@@ -18,9 +23,9 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
 
   const build = builds => send({ do: "build", builds })
   const offer = (o, i, all) => {
-    const spans = all.length <= 2 ? (i ? " more" : " lone") : ""
+    const spans = all.length > 2 ? "" : all.length === 1 ? " lone" : i ? " more" : " most"
     return button("offer" + (o.breach ? " breach" : "") + spans, `offer-${i}`, o.breach ? `${o.label}. ${o.breach}` : o.label, () => build(o.builds),
-      draw(o.drawing), o.text || spans === " lone" ? el("span", {}, o.text || o.label) : null)
+      draw(o.drawing), o.text || spans ? el("span", {}, o.text || o.label) : null)
   }
   const pick = name => choices(data.rows[name], memory[name], [], (_, option) => { memory[name] = option; render() })
   const others = s => el("details", { class: "others", open: !!memory.others, ontoggle: e => { memory.others = e.target.open } },
@@ -38,6 +43,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const option = s.offers?.options.find(o => o.key && o.key === event.key.toLowerCase())
     if (option) build(option.builds)
+    else if (data.sites[Number(event.key) - 1]) choose(Number(event.key) - 1)
     else if ((event.key === "Delete" || event.key === "Backspace") && s.off) send({ do: "take_off", site: s.index })
     else if (event.key === "Escape") choose(s.index)
     else return
@@ -46,7 +52,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
 
   const sheetOf = s => el("div", { class: "panel", role: "region", "aria-label": s.title },
     el("h3", {}, s.title),
-    s.offers ? el("div", { class: "quiet" }, s.offers.title) : el("p", { class: "quiet" }, texts.complete),
+    s.offers ? el("div", { class: "quiet" }, s.offers.title) : null,
     s.offers ? el("div", { class: "offers" }, ...s.offers.options.map(offer)) : null,
     s.off ? el("div", { class: "actions" }, button("plain", "off", s.off, () => send({ do: "take_off", site: s.index }), s.off)) : null,
     others(s))
@@ -86,7 +92,8 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   const render = () => {
     const chosen = data.sites.find(s => s.index === memory.site)
     refill(root, box,
-      data.players.length ? el("div", { class: "players" }, ...data.players.map(player)) : null,
+      el("div", { class: "players" }, ...data.players.map(player)),
+      texts.track ? el("p", { class: "quiet" }, texts.track) : null,
       el("div", { class: "sites", role: "group", "aria-label": texts.sites, onkeydown: e => {
         const s = data.sites[Number(e.target.dataset?.focus?.slice(5))]
         if (s && e.key !== "Escape") keyed(e, s)

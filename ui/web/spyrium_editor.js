@@ -12,18 +12,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   }
   if (!data.buildings.some(b => b.card === memory.open)) memory.open = null
 
-  const input = n => {
-    const field = el("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: "3", "aria-label": n.title, "data-focus": `say-${n.name}`, placeholder: "?",
-      value: n.value === null ? "" : String(n.value) })
-    field.onchange = () => {
-      const text = field.value.trim()
-      if (/^[0-9]{0,3}$/.test(text)) send({ do: "say", name: n.name, value: text === "" ? null : Number(text) })
-      else field.value = n.value === null ? "" : String(n.value)
-    }
-    field.onkeydown = e => { e.stopPropagation(); if (e.key === "Enter") field.blur() }
-    field.onfocus = () => field.select()
-    return field
-  }
+  const input = n => numberField(n, value => send({ do: "say", name: n.name, value }))
   const step = (n, by, sign, word) => button("", `${by < 0 ? "less" : "more"}-${n.name}`, `${n.title}, ${word}`, () => send({ do: "step", name: n.name, by }), sign)
   const row = (n, control) => el("div", { class: "number" + (n.asked ? " asked" : "") }, el("div", {}, n.title), el("div", { class: "quiet" }, n.about), control)
   const number = n => row(n, el("div", { class: "stepper" }, step(n, -1, "−", texts.less), input(n), step(n, 1, "+", texts.more)))

@@ -1,0 +1,70 @@
+"""What the pages of plays with a table for each player share: the open play, whose turn to look at."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import streamlit as st
+
+from scoring.codec import StateError
+from store.errors import StoreError
+from ui.plays import OpenPlay, the_store
+from ui.text import plain
+
+Document = TypeVar("Document")
+
+SCORE = "score"
+"""The last stop, after all players' tables."""
+
+
+def open_play(kind: type[Document]) -> OpenPlay[Document] | None:
+    """The play that the link names; tells why where it can't be opened. None too where it names none."""
+    play_id = st.query_params.get("play")
+    if play_id is None:
+        return None
+    try:
+        return OpenPlay(the_store(), play_id, kind)
+    except (StoreError, StateError) as error:
+        st.error(plain(str(error)), icon=":material/link_off:")
+        st.stop()
+
+
+def whose(names: Sequence[str], key: str, start: int | None) -> int | None:
+    """Asks whose table is looked at.
+
+    Args:
+        names: The players.
+        key: Name on the page, unique to the play.
+        start: Whose table comes first; None for the score.
+
+    Returns:
+        The player's index; None for the score.
+    """
+    st.session_state.setdefault(key, SCORE if start is None else str(start))
+    if st.session_state[key] not in {SCORE, *map(str, range(len(names)))}:
+        st.session_state[key] = SCORE  # a player is gone
+    where = st.segmented_control(
+        "Whose table",
+        [*map(str, range(len(names))), SCORE],
+        required=True,
+        format_func=lambda at: "Score" if at == SCORE else plain(names[int(at)]),
+        key=key,
+        label_visibility="collapsed",
+        width="stretch",
+    )
+    return None if where is None or where == SCORE else int(where)
+
+
+def on_to_the_next(names: Sequence[str], index: int, key: str) -> None:
+    """The one strong button of a player's table: to the next player, at last to the score."""
+    last = index + 1 == len(names)
+
+    def go() -> None:
+        st.session_state[key] = SCORE if last else str(index + 1)
+
+    st.button(
+        "On to the score" if last else f"On to {plain(names[index + 1])}",
+        type="primary",
+        on_click=go,
+        width="stretch",
+        key="next",
+    )
