@@ -40,7 +40,8 @@ class Component:
         inbox: Inbox = st.session_state[inbox_key]
 
         def take() -> None:
-            inbox.take(getattr(st.session_state[key], "events", None), on_event)
+            state = st.session_state.get(key)  # none where the page has moved on meanwhile
+            inbox.take(getattr(state, "events", None), on_event)
 
         self._mount(key=key, data={**data, "seen": inbox.seen}, on_events_change=take)
 

@@ -22,8 +22,9 @@ def winner_words(standings: Standings) -> str:
 def tie_words(tie: Tie) -> str:
     """A tie and what decided it."""
     head = f"{_listed(tie.players)} have the same points"
-    if tie.decided_by == SHARED:
-        return f"{head}: they share {'the win' if tie.about == 'the game' else tie.about}."
+    if tie.decided_by.startswith(SHARED):
+        note = tie.decided_by.removeprefix(SHARED)
+        return f"{head}: they share {'the win' if tie.about == 'the game' else tie.about}{note}."
     return f"{head}; for {tie.about} this decides: {tie.decided_by}."
 
 

@@ -1,0 +1,43 @@
+"""Who won, and what decided each tie, in words."""
+
+import pytest
+
+from scoring.breakdown import Breakdown, PlayerScore, Standings, Tie
+from ui.places import place_row, tie_words, winner_words
+
+
+def standings(*places: int) -> Standings:
+    names = ("Ann", "Bob", "Cy")
+    return Standings(
+        tuple(PlayerScore(name, Breakdown(()), place) for name, place in zip(names, places, strict=False))
+    )
+
+
+@pytest.mark.parametrize(
+    ("places", "winner", "row"),
+    [
+        ((2, 1), "Bob wins.", ["2.", "1."]),
+        ((1, 1), "Ann and Bob share the win.", ["1. shared", "1. shared"]),
+        ((1, 1, 1), "Ann, Bob and Cy share the win.", ["1. shared"] * 3),
+        ((2, 1, 2), "Bob wins.", ["2. shared", "1.", "2. shared"]),
+    ],
+)
+def test_places(places: tuple[int, ...], winner: str, row: list[str]) -> None:
+    assert winner_words(standings(*places)) == winner
+    assert place_row(standings(*places)).cells == row
+
+
+@pytest.mark.parametrize(
+    ("about", "decided_by", "words"),
+    [
+        ("the game", "shared", "Ann and Bob have the same points: they share the win."),
+        ("place 2", "shared (assumed)", "Ann and Bob have the same points: they share place 2 (assumed)."),
+        (
+            "the game",
+            "most pounds",
+            "Ann and Bob have the same points; for the game this decides: most pounds.",
+        ),
+    ],
+)
+def test_a_tie_in_words(about: str, decided_by: str, words: str) -> None:
+    assert tie_words(Tie(("Ann", "Bob"), about, decided_by)) == words
