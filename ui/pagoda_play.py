@@ -103,8 +103,8 @@ def drop_card(played: PlayedGame, colour: Colour) -> PlayedGame:
 
 
 def alternate(played: PlayedGame, alternative: bool) -> PlayedGame:
-    """Four cards were discarded for one pillar; or that is left to the cards played."""
-    return replace(played, move=replace(played.move, alternative=True if alternative else None))
+    """Whether four cards were discarded for one pillar, whatever the cards played look like."""
+    return replace(played, move=replace(played.move, alternative=alternative))
 
 
 def end_turn(played: PlayedGame) -> PlayedGame:

@@ -22,7 +22,7 @@ from scoring.spyrium import (
 from scoring.spyrium_points import Scored, scored
 from scoring.spyrium_tables import MOST_PRINTED
 from ui.components import Component, Event
-from ui.spyrium_words import vp_text
+from ui.spyrium_words import group_texts, vp_text
 from ui.text import count
 
 _component = Component("spyrium_editor")
@@ -58,7 +58,7 @@ def editor_data(state: State, rules: HouseRules) -> dict[str, Any]:
     by_card = {each.line.paths[0]: each for each in scored(state, rules)}
     return {
         "total": f"{vp_text(found)} VP",
-        "groups": " · ".join(f"{name} {points}" for name, points in found.groups.items()),
+        "groups": " · ".join(f"{name} {points}" for name, points in group_texts(found).items()),
         "open": f"{count(len(asked), 'value', 'values')} to fill in" if asked else "",
         "problems": [problem.message for problem in found.problems if problem.rule != "unknown"],
         "track": _number(state, "track", "Victory points on the track", "Whole laps counted in", asked),

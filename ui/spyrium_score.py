@@ -11,7 +11,7 @@ from ui.plays import OpenPlay
 from ui.score_pad import PadRow, score_pad
 from ui.spyrium_drawing import neighbourhood
 from ui.spyrium_play import PlayedGame
-from ui.spyrium_words import vp_text
+from ui.spyrium_words import group_texts, vp_text
 from ui.text import count, plain
 
 
@@ -80,7 +80,7 @@ def pad_rows(standings: Standings) -> list[PadRow]:
     scores = [player.breakdown for player in standings.players]
     is_open = any(vp_text(s) != str(s.total) for s in scores)
     return [
-        *(PadRow(group.capitalize(), [str(s.groups[group]) for s in scores]) for group in GROUPS),
+        *(PadRow(group.capitalize(), [group_texts(s)[group] for s in scores]) for group in GROUPS),
         PadRow("Victory points", [vp_text(s) for s in scores], strong=True),
         place_row(standings, "Place so far" if is_open else "Place"),
     ]

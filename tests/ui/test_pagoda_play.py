@@ -90,10 +90,17 @@ def test_an_ability_is_used_once_and_taken_back() -> None:
     assert after(game(), used, {**used, "used": False}).move == plays.NOTHING
 
 
-def test_an_alternative_turn() -> None:
-    said = after(game(), tap(0, "pillar", "red"), {"do": "alternative", "used": True})
-    assert said.move.alternative
-    assert after(said, {"do": "alternative", "used": False}).move.alternative is None
+def test_an_alternative_turn_is_as_the_cards_look_until_said() -> None:
+    played = after(game(), tap(0, "pillar", "red"), *[{"do": "card", "colour": "blue"}] * 4)
+
+    def alternative(each: PlayedGame) -> bool:
+        now = plays.stand(each).now
+        assert now is not None
+        return now.turn.alternative
+
+    assert alternative(played)
+    assert not alternative(after(played, {"do": "alternative", "used": False}))
+    assert alternative(after(game(), tap(0, "pillar", "red"), {"do": "alternative", "used": True}))
 
 
 def test_a_piece_without_a_place_changes_nothing() -> None:

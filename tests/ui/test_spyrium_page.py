@@ -89,6 +89,7 @@ def test_the_list_asks_for_what_counts(store: Store) -> None:
     play = saved(store, State(None, (Card(Kind.BUILDING, "Mine"), Card(Kind.TECHNIQUE, "taylorism"))), FULL)
     data = component(shown(play), "spyrium_editor")
     assert data["total"] == "at least 0 VP"
+    assert data["groups"] == "track ? · buildings 0 · techniques 0"
     assert data["open"] == "3 values to fill in"
     assert data["track"]["asked"]
     assert [card["asked"] for card in data["buildings"]] == [True]
@@ -131,6 +132,7 @@ def test_what_is_not_known_is_told_and_no_winner_named(store: Store) -> None:
     assert len(test.warning) == 1
     pad = test.get("html")[0].proto.body
     assert "at least 18" in pad
+    assert "<td>?</td>" in pad
     assert "Place so far" in pad
     assert not any("wins" in text.value for text in test.markdown)
 
