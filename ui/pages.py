@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ui import blueprints, pagoda, spyrium
+from ui import blueprints, pagoda, quadropolis, spyrium
 
 
 @dataclass(frozen=True)
@@ -28,4 +28,5 @@ GAME_PAGES = (
     GamePage("blueprints", "Blueprints round", blueprints.page, blueprints.names),
     GamePage("pagoda", "Pagoda game", pagoda.page, pagoda.names),
     GamePage("spyrium", "Spyrium game", spyrium.page, spyrium.names),
+    GamePage("quadropolis", "Quadropolis game", quadropolis.page, quadropolis.names),
 )

@@ -1,0 +1,187 @@
+"""A Quadropolis city put together by taps: a space, what stands there, who stands there."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scoring import quadropolis_gains as gains
+from scoring.breakdown import Breakdown
+from scoring.quadropolis import Building, BuildingType, City, HouseRules, Mode, Stock
+from scoring.quadropolis_allocation import absorbs
+from scoring.quadropolis_tables import ACTIVATION, MAX_CUSTOMERS, MAX_FLOORS, NAMES, STACKABLE
+from ui import quadropolis_drawing as drawing
+from ui import quadropolis_play as plays
+from ui.breakdown import total_text
+from ui.components import Component, Event
+from ui.quadropolis_events import UNKNOWN
+from ui.quadropolis_play import Judged
+from ui.svg import Node
+from ui.text import count
+
+_component = Component("quadropolis_editor")
+
+_SHORT = {
+    BuildingType.TOWER: "Tower",
+    BuildingType.PUBLIC: "Public",
+    BuildingType.PLAYGROUND: "Play",
+    BuildingType.OFFICE: "Office",
+    BuildingType.UNKNOWN: "Other",
+}
+"""Names that fit below a small drawing."""
+
+GROUP_NAMES = {
+    "tower": "Tower Blocks",
+    "shop": "Shops",
+    "public": "Public Services",
+    "park": "Parks",
+    "factory": "Factories",
+    "harbor": "Harbours",
+    "office": "Office Towers",
+    "monument": "Monuments",
+    "surplus": "Left over",
+}
+
+
+def city_editor(
+    city: City, judged: Judged, rules: HouseRules, *, key: str, on_event: Callable[[Event], None]
+) -> None:
+    """Shows a city to be tapped on, with its score.
+
+    Events: those of :func:`ui.quadropolis_events.change_for`.
+
+    Args:
+        city: What stands there.
+        judged: Its allocation and score.
+        rules: What the table plays by.
+        key: Name on the page.
+        on_event: Takes the events.
+    """
+    _component(editor_data(city, judged, rules), key=key, on_event=on_event)
+
+
+def editor_data(city: City, judged: Judged, rules: HouseRules) -> dict[str, Any]:
+    """All that the editor's script shows."""
+    wrong = plays.spaces_in(p.path for p in judged.breakdown.problems)
+    spaces = [f"{r}/{c}" for r, row in enumerate(city.city) for c in range(len(row))]
+    fixed = city.fixed
+    return {
+        "drawing": drawing.city(city, judged.allocation, rules, wrong),
+        "rows": len(city.city),
+        "spaces": {s: _space(city, s, judged, rules) for s in spaces},
+        "types": [_type(kind) for kind in plays.types(city.mode)],
+        "counts": [_count(city, what) for what in plays.COUNTS],
+        "points": f"{total_text(judged.breakdown)} points",
+        "groups": group_words(judged.breakdown, city.mode),
+        "problems": [p.message for p in judged.breakdown.problems],
+        "release": bool(fixed.active or fixed.customers or fixed.absorbs),
+        "texts": {
+            "hint": "Tap a space, then what stands there.",
+            "types": "What stands here",
+            "change": "Another building",
+            "back": "Back",
+            "clear": "Empty this space",
+            "close": "Close",
+            "release": "Leave everybody to the best score again",
+            "city": "City",
+            "less": "one less",
+            "more": "one more",
+        },
+    }
+
+
+def group_words(scored: Breakdown, mode: Mode) -> str:
+    """The points by kind of building; kinds that bring nothing are left out."""
+    shown = {name: points for name, points in scored.groups.items() if points}
+    if not shown:
+        return f"An empty {mode} city" if len(scored.lines) <= len(plays.COUNTS) else "Nothing scores yet"
+    return " · ".join(f"{GROUP_NAMES[name]} {points}" for name, points in shown.items())
+
+
+def _type(kind: BuildingType) -> dict[str, Any]:
+    return {
+        "id": kind.value,
+        "label": NAMES[kind],
+        "short": _SHORT.get(kind, NAMES[kind]),
+        "key": drawing.LOOKS[kind].letter.lower(),
+        "drawing": drawing.swatch(kind),
+    }
+
+
+def _count(city: City, what: str) -> dict[str, Any]:
+    low, high = getattr(gains, what)(city)
+    bounds = f"{low}" if low == high else f"{low} to {high}"
+    owned = getattr(city, what)
+    return {
+        "what": what,
+        "title": what.capitalize(),
+        "n": owned,
+        "least": low,
+        "told": f"the tiles give {bounds}" + ("" if owned is not None or low == high else f"; {low} counted"),
+        "open": owned is None and low != high,
+    }
+
+
+def _space(city: City, space: str, judged: Judged, rules: HouseRules) -> dict[str, Any]:
+    building = plays.at(city, space)
+    return {
+        "name": drawing.name(city, space, judged.allocation, rules),
+        "type": building.type.value if building else None,
+        "rows": [row for row in _rows(city, building, rules) if row] if building else [],
+    }
+
+
+def _rows(city: City, building: Building, rules: HouseRules) -> list[dict[str, Any] | None]:
+    return [_floors(city, building), _content(city, building), _fixes(city, building, rules)]
+
+
+def _row(
+    do: str, title: str, options: dict[str, str], chosen: str, drawings: dict[str, Node] | None = None
+) -> dict[str, Any]:
+    drawn = drawings or {}
+    listed = [{"id": id_, "label": label, "drawing": drawn.get(id_)} for id_, label in options.items()]
+    return {"do": do, "title": title, "options": listed, "chosen": chosen}
+
+
+def _floors(city: City, building: Building) -> dict[str, Any] | None:
+    if building.type not in STACKABLE:
+        return None
+    options = {str(n): str(n) for n in range(1, MAX_FLOORS[city.mode] + 1)}
+    chosen = str(building.tile.floors or UNKNOWN)
+    return _row("floors", "Floors", {**options, chosen: chosen, UNKNOWN: UNKNOWN}, chosen)
+
+
+def _content(city: City, building: Building) -> dict[str, Any] | None:
+    stocks = plays.contents(city, building)
+    if not stocks:
+        return None
+    options = {str(i): content_words(stock) for i, stock in enumerate(stocks)}
+    chosen = plays.content_choice(city, building)
+    drawings = {str(i): drawing.content(stock) for i, stock in enumerate(stocks)}
+    title = "Top tile" if building.type in STACKABLE else "Printed"
+    said = UNKNOWN if chosen is None else str(chosen)
+    return _row("content", title, {**options, UNKNOWN: UNKNOWN}, said, drawings)
+
+
+def content_words(stock: Stock) -> str:
+    """What a tile gives, in words."""
+    parts = (
+        count(stock.inhabitants, "inhabitant", "inhabitants") if stock.inhabitants else "",
+        f"{stock.energy} energy" if stock.energy else "",
+        f"{count(stock.vp, 'point', 'points')} printed" if stock.vp else "",
+    )
+    return " and ".join(filter(None, parts)) or "nothing printed"
+
+
+def _fixes(city: City, building: Building, rules: HouseRules) -> dict[str, Any] | None:
+    options = {"best": "Best"}
+    if building.type is BuildingType.SHOP:
+        title = "Customers"
+        options |= {"off": "Off", **{str(n): str(n) for n in range(MAX_CUSTOMERS[city.mode] + 1)}}
+    elif absorbs(building, rules):
+        title = "Energy"
+        options |= {"full": "Takes one", "empty": "Takes none"}
+    elif building.type in ACTIVATION:
+        title = "Active"
+        options |= {"on": "On", "off": "Off"}
+    else:
+        return None
+    return _row("fix", title, options, plays.fixed_choice(city, building.space))

@@ -1,0 +1,108 @@
+"""The last step of a Quadropolis play: everybody's points, places, and which tiles earned them."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from scoring.breakdown import Breakdown, Line, Standings
+from scoring.quadropolis import GROUPS, BuildingType, City, HouseRules, Mode, neighbours
+from scoring.quadropolis_points import HOMES, tables
+from ui import quadropolis_drawing as drawing
+from ui import quadropolis_play as plays
+from ui.breakdown import Lit, breakdown, total_text
+from ui.places import place_row, tie_words, winner_words
+from ui.plays import OpenPlay
+from ui.quadropolis_editor import GROUP_NAMES
+from ui.quadropolis_play import PlayedCities
+from ui.score_pad import PadRow, score_pad
+from ui.text import plain
+
+
+def score_step(play: OpenPlay[PlayedCities]) -> None:
+    """Shows all players' points and, for one of them, every line."""
+    played = play.document
+    standings = plays.places(played)
+    names = [player.name for player in standings.players]
+    for problem in standings.problems:
+        st.warning(plain(f"{_whose(problem.path, names)}{problem.message}"), icon=":material/warning:")
+    score_pad(names, pad_rows(standings, played.mode), [player.place == 1 for player in standings.players])
+    if len(names) > 1:
+        st.markdown(f"**{plain(winner_words(standings))}**")
+    for tie in standings.ties:
+        st.caption(plain(tie_words(tie)))
+    st.subheader("Why", divider=False)
+    index = st.segmented_control(
+        "Player",
+        range(len(names)),
+        default=0,
+        required=True,
+        format_func=lambda i: plain(names[i]),
+        key=f"why-{play.id}-{len(names)}",
+        label_visibility="collapsed",
+    )
+    why(play, index or 0, standings.players[index or 0].breakdown, f"breakdown-{play.id}-{index}")
+
+
+def why(play: OpenPlay[PlayedCities], index: int, scored: Breakdown, key: str) -> None:
+    """Every line of a player's score beside the city."""
+    city, rules = play.document.seats[index].state, play.document.rules
+    judged = plays.judged(city, rules)
+    breakdown(
+        play.document.seats[index].name,
+        scored,
+        drawing.city(
+            city, judged.allocation, rules, plays.spaces_in(p.path for p in judged.breakdown.problems)
+        ),
+        (),
+        lighting(city, judged.allocation.active, rules),
+        key=key,
+        titles=GROUP_NAMES.__getitem__,
+    )
+
+
+def pad_rows(standings: Standings, mode: Mode) -> list[PadRow]:
+    """The rows of the score pad; kinds of buildings that the mode does not have are left out."""
+    scores = [player.breakdown for player in standings.players]
+    expert = {"office", "monument"} if mode is Mode.CLASSIC else set()
+    shown = [g for g in GROUPS if g not in expert or any(s.groups[g] for s in scores)]
+    return [
+        *(PadRow(GROUP_NAMES[g], [str(s.groups[g]) for s in scores]) for g in shown),
+        PadRow("Points", [total_text(s) for s in scores], strong=True),
+        place_row(standings),
+    ]
+
+
+def lighting(city: City, active: frozenset[str], rules: HouseRules) -> Callable[[Line], Lit]:
+    """What a line lights up: its tiles, and the neighbours that a Park, Factory or Monument counts."""
+    counts = tables(rules)
+    counted = {
+        BuildingType.PARK: frozenset(HOMES),
+        BuildingType.PLAYGROUND: frozenset(HOMES),
+        BuildingType.FACTORY: frozenset(counts.factory),
+        BuildingType.MONUMENT: frozenset(counts.monument),
+        BuildingType.OFFICE: frozenset({BuildingType.OFFICE}),
+    }
+
+    def light(line: Line) -> Lit:
+        spaces = plays.spaces_in(line.paths)
+        near = []
+        for space in spaces if line.group != "surplus" else ():
+            building = plays.at(city, space)
+            kinds = counted.get(building.type, frozenset()) if building else frozenset()
+            beside = neighbours(building.row, building.col) if building else ()
+            near += [s for s in beside if s in active and _type(city, s) in kinds]
+        return Lit(tuple(f"city/{s}" for s in spaces), tuple(f"city/{s}" for s in near))
+
+    return light
+
+
+def _type(city: City, space: str) -> BuildingType | None:
+    building = plays.at(city, space)
+    return building.type if building else None
+
+
+def _whose(path: str, names: list[str]) -> str:
+    """The player whose city breaks a rule, to stand before the sentence that tells it."""
+    first, _, rest = path.partition("/")
+    index = rest.partition("/")[0]
+    return f"{names[int(index)]}: " if first == "players" and index.isdecimal() else ""

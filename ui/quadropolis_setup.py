@@ -1,0 +1,74 @@
+"""Who plays Quadropolis and in which mode: at its start, and names put right later."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from scoring import codec
+from scoring.quadropolis import FACTS, Mode
+from scoring.quadropolis_tables import FINAL_TIES, OFFICE_GROUP_CAP, PLAYERS
+from ui import quadropolis_play as plays
+from ui.house_rules import house_rules
+from ui.players import name_faults, player_names
+from ui.plays import OpenPlay, the_store
+from ui.quadropolis_play import PlayedCities
+from ui.text import plain
+
+GAME = "quadropolis"
+LEAST = 1
+"""A single city can be scored too."""
+
+_MODES = {Mode.CLASSIC: "Classic", Mode.EXPERT: "Expert"}
+_OFFICE_ROWS = tuple(f"Office Towers in a group of {n}, by floors" for n in range(1, OFFICE_GROUP_CAP + 1))
+
+
+def new_game() -> None:
+    """Asks for players and mode, and starts a play."""
+    st.header("A Quadropolis game")
+    with st.form("start", border=False):
+        mode = st.segmented_control(
+            "Mode",
+            list(_MODES),
+            default=Mode.CLASSIC,
+            required=True,
+            format_func=_MODES.__getitem__,
+            key="start-mode",
+            help="The side of the mats: Classic has 4 by 4 spaces, Expert 4 rows of 5",
+        )
+        st.markdown("Players in turn order")
+        names = player_names(PLAYERS[1], LEAST, key="start-name")
+        if not st.form_submit_button("Start", type="primary", width="stretch"):
+            return
+    if _fine(names):
+        played = plays.started(filter(None, names), Mode(mode or Mode.CLASSIC))
+        st.query_params["play"] = the_store().start(GAME, codec.dump(played)).id
+        st.rerun()
+
+
+def settings(play: OpenPlay[PlayedCities]) -> None:
+    """Players and house rules, to be changed at any time."""
+    played = play.document
+    with st.expander("Players", icon=":material/group:"):
+        key = f"settings-{play.id}-{play.play.version}"
+        with st.form(key, border=False):
+            names = player_names(PLAYERS[1], LEAST, [seat.name for seat in played.seats], key=f"{key}-name")
+            saved = st.form_submit_button("Save", width="stretch")
+        if saved and _fine(names):
+            play.change(lambda now: plays.with_names(now, names))
+            st.rerun()
+    house_rules(
+        FACTS,
+        played.rules,
+        lambda step: play.change(lambda now: replace(now, rules=step(now.rules))),
+        key=f"rules-{play.id}",
+        words=FINAL_TIES,
+        rows={"office": _OFFICE_ROWS},
+    )
+
+
+def _fine(names: tuple[str, ...]) -> bool:
+    """Whether these players can play; tells every fault."""
+    faults = name_faults(names, LEAST, PLAYERS[1])
+    for fault in faults:
+        st.error(plain(fault))
+    return not faults
