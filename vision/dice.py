@@ -18,13 +18,13 @@ Box = tuple[float, float, float, float]
 Floats = NDArray[np.float64]
 Word = TypeVar("Word")
 
-LEAST_DIE = 0.15
-"""Finder's score x face net's probability of a die x probability of the best value below which a find
-is dropped: 36 of 77 false finds and 6 of 370 dice, all unreadable, on photos that were not trained on."""
+LEAST_DIE = 0.2
+"""Finder's score x face net's probability of a die x probability of the best value below which a find is
+dropped: 13 of 58 false finds and 13 of 386 dice (9 of them in rune55) of photos that were not trained on."""
 
 SURE_VALUE = 0.9
-"""Probability below which a value is in doubt: of 289 dice of photos that were not trained on (rune55
-left out) this and disagreeing views flag 11 %, and 18 of the 19 that are wrong."""
+"""Probability below which a value is in doubt: of 299 dice of photos that were not trained on (rune55
+left out) this and disagreeing views flag 11 %, and all 16 that are wrong."""
 
 SURE_TOP = 0.5
 """Probability of a readable top face below which the value is in doubt whatever the pips look like."""
@@ -33,7 +33,8 @@ FINDER_DISSENT = 0.7
 """Probability that the finder gives to another value from which on the value is in doubt."""
 
 SURE_COLOUR = 0.8
-"""Probability below which a colour is in doubt: with `MOST_MISFIT` it flags about 12 of 13 wrong words."""
+"""Probability below which a colour is in doubt: 0.73 before `COLOUR_TEMPERATURE`. With `MOST_MISFIT` it
+flags 9 to 11 of 11 wrong words, and 13 % of 175 (mostly renders, with clear and grey dice)."""
 
 MOST_MISFIT = 3.5
 """Distance of the measured body colour from its word, in spreads of the palette, above which the colour is in

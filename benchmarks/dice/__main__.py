@@ -72,7 +72,8 @@ def photo_row(row: Measured) -> dict[str, object]:
         "found": len(compared.pairs),
         "right": compared.right,
         "false": len(compared.false),
-        "flagged": sum(die.doubtful for die in reading.dice),
+        "value_flagged": sum(die.value_doubtful for die in reading.dice),
+        "colour_flagged": sum(die.colour_doubtful for die in reading.dice),
         "silent": compared.silent,
         "decode_ms": decode,
         **{f"{stage}_ms": ms for stage, ms in reading.ms.items()},
@@ -88,7 +89,8 @@ def wrong_rows(measured: Sequence[Measured]) -> list[dict[str, object]]:
         for die, label in wrong + [(die, "no die") for die in compared.false]:
             rows.append({
                 "set": name, "photo": photo, "label": label.strip(), "read": f"{die.value} {die.colour}",
-                "confidence": round(die.confidence, 3), "doubtful": int(die.doubtful),
+                "confidence": round(die.confidence, 3),
+                "value_doubtful": int(die.value_doubtful), "colour_doubtful": int(die.colour_doubtful),
                 "box": " ".join(str(round(number)) for number in die.box),
             })  # fmt: skip
     return rows
@@ -124,13 +126,14 @@ def summary(name: str, rows: Sequence[Measured]) -> str:
     untouched = sum(m.right == m.labelled and not m.false for m in matches)
     coloured = [pair for m in matches for pair in m.coloured]
     tinted = sum(die.colour == word for die, word in coloured)
-    tint_silent = sum(die.colour != word and not die.doubtful for die, word in coloured)
+    tint_silent = sum(die.colour != word and not die.colour_doubtful for die, word in coloured)
     read = [die for row in rows for die in row[3].dice]
-    flagged = sum(die.doubtful for die in read)
+    values, colours = sum(die.value_doubtful for die in read), sum(die.colour_doubtful for die in read)
     total = statistics.median(row[3].ms["total"] for row in rows)
     cells = (
         name, len(rows), dice, share(found, dice), share(right, dice), f"{false / len(rows):.2f}",
-        share(untouched, len(rows)), share(flagged, len(read)), f"{silent} ({share(silent, found)})",
+        share(untouched, len(rows)), share(values, len(read)), share(colours, len(read)),
+        f"{silent} ({share(silent, found)})",
         f"{share(tinted, len(coloured))} of {len(coloured)}", tint_silent, f"{total:.0f}",
     )  # fmt: skip
     return "| " + " | ".join(str(cell) for cell in cells) + " |"
@@ -160,7 +163,8 @@ def readme(measured: Sequence[Measured], bins: Sequence[dict[str, object]], spli
             f" threads of {os.cpu_count()} cores: decode {decode:.0f}, {stages}.\n"
         )
     columns = (
-        "set", "photos", "dice", "found", "right", "false/photo", "untouched", "flagged", "silent", "colour",
+        "set", "photos", "dice", "found", "right", "false/photo", "untouched", "value flagged",
+        "colour flagged", "silent", "colour",
         "colour silent", "median ms",
     )  # fmt: skip
     head = "| " + " | ".join(columns) + " |\n" + "|---" * len(columns) + "|"
@@ -172,7 +176,8 @@ One row a photo in `photos.csv`, every wrong value, wrong colour and false die i
 - found: a read die's centre lies on the labelled die; right: found and its value is the labelled one
 - false: dice read where none is labelled, per photo
 - untouched: photos with every value right and nothing false
-- flagged: read dice marked doubtful; silent: wrong values that are not flagged (of dice found)
+- flagged: read dice whose value or colour is in doubt
+- silent: wrong values that are not in doubt (of dice found)
 - colour silent: wrong colours that are not flagged
 
 {head}

@@ -33,8 +33,8 @@ class Match:
 
     @property
     def silent(self) -> int:
-        """Wrong values that are not flagged."""
-        return sum(die.value != value and not die.doubtful for die, value, _ in self.pairs)
+        """Wrong values that are not in doubt (a doubt of the colour does not count)."""
+        return sum(die.value != value and not die.value_doubtful for die, value, _ in self.pairs)
 
     @property
     def coloured(self) -> tuple[tuple[ReadDie, str], ...]:

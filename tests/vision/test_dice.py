@@ -18,11 +18,13 @@ SAMPLES = Path(__file__).parents[2] / "sample_images"
 TRUTH = SAMPLES / "truth.json"
 needs_samples = pytest.mark.skipif(not TRUTH.exists(), reason="no sample_images/truth.json")
 
-SAMPLE_FLOORS = {"found": 0.9, "right": 0.8}
-PHOTO_FLOORS = {"found": 0.9, "right": 0.8}
+SAMPLE_FLOORS = {"found": 0.92, "right": 0.82}
+PHOTO_FLOORS = {"found": 0.95, "right": 0.9}
 """Shares of dice, a little below what was measured; they may only rise."""
 PHOTOS_PER_SET = 4
-MOST_FALSE_PER_PHOTO = 0.3
+MOST_FALSE_PER_PHOTO = 0.25
+MOST_SILENT = 2
+"""Wrong values that are not in doubt, in all the photos of the sample."""
 
 
 @cache
@@ -149,3 +151,4 @@ def test_real_photos_are_read() -> None:
     measured = shares(matches)
     assert all(measured[key] >= floor for key, floor in PHOTO_FLOORS.items()), measured
     assert sum(len(m.false) for m in matches) / len(matches) <= MOST_FALSE_PER_PHOTO
+    assert sum(m.silent for m in matches) <= MOST_SILENT
