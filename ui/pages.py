@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ui import blueprints, pagoda, quadropolis, spyrium
+from ui import azul_summer_pavilion, blueprints, pagoda, quadropolis, spyrium
 
 
 @dataclass(frozen=True)
@@ -29,4 +29,10 @@ GAME_PAGES = (
     GamePage("pagoda", "Pagoda game", pagoda.page, pagoda.names),
     GamePage("spyrium", "Spyrium game", spyrium.page, spyrium.names),
     GamePage("quadropolis", "Quadropolis game", quadropolis.page, quadropolis.names),
+    GamePage(
+        "azul_summer_pavilion",
+        "Summer Pavilion game (Azul)",
+        azul_summer_pavilion.page,
+        azul_summer_pavilion.names,
+    ),
 )

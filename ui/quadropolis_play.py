@@ -26,6 +26,7 @@ from scoring.quadropolis import (
 from scoring.quadropolis_gains import kinds
 from scoring.quadropolis_state import MAX_PIECES
 from scoring.quadropolis_tables import EXPERT_ONLY, STACKABLE
+from ui.seats import renamed, with_state
 
 COUNTS = ("inhabitants", "energy")
 Counted = str
@@ -60,20 +61,13 @@ def started(names: Iterable[str], mode: Mode) -> PlayedCities:
 
 
 def with_names(played: PlayedCities, names: Iterable[str]) -> PlayedCities:
-    """The play with other names, one for each city, ``""`` for one that goes; further names are new ones."""
-    fresh = quadropolis.empty(played.mode)
-    cities = [seat.state for seat in played.seats]
-    named = enumerate(names)
-    return replace(
-        played, seats=tuple(Seat(n, cities[i] if i < len(cities) else fresh) for i, n in named if n)
-    )
+    """The play with other names; see :func:`ui.seats.renamed`."""
+    return replace(played, seats=renamed(played.seats, names, quadropolis.empty(played.mode)))
 
 
 def with_city(played: PlayedCities, index: int, change: Callable[[City], City]) -> PlayedCities:
     """The play with one player's city changed."""
-    seats = list(played.seats)
-    seats[index] = replace(seats[index], state=change(seats[index].state))
-    return replace(played, seats=tuple(seats))
+    return replace(played, seats=with_state(played.seats, index, change))
 
 
 def resume_at(played: PlayedCities) -> int | None:

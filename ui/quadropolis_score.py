@@ -15,6 +15,7 @@ from ui.plays import OpenPlay
 from ui.quadropolis_editor import GROUP_NAMES
 from ui.quadropolis_play import PlayedCities
 from ui.score_pad import PadRow, score_pad
+from ui.seats import owner
 from ui.text import plain
 
 
@@ -24,7 +25,7 @@ def score_step(play: OpenPlay[PlayedCities]) -> None:
     standings = plays.places(played)
     names = [player.name for player in standings.players]
     for problem in standings.problems:
-        st.warning(plain(f"{_whose(problem.path, names)}{problem.message}"), icon=":material/warning:")
+        st.warning(plain(f"{owner(problem.path, names)}{problem.message}"), icon=":material/warning:")
     score_pad(names, pad_rows(standings, played.mode), [player.place == 1 for player in standings.players])
     if len(names) > 1:
         st.markdown(f"**{plain(winner_words(standings))}**")
@@ -99,10 +100,3 @@ def lighting(city: City, active: frozenset[str], rules: HouseRules) -> Callable[
 def _type(city: City, space: str) -> BuildingType | None:
     building = plays.at(city, space)
     return building.type if building else None
-
-
-def _whose(path: str, names: list[str]) -> str:
-    """The player whose city breaks a rule, to stand before the sentence that tells it."""
-    first, _, rest = path.partition("/")
-    index = rest.partition("/")[0]
-    return f"{names[int(index)]}: " if first == "players" and index.isdecimal() else ""

@@ -9,10 +9,10 @@ from scoring.quadropolis import FACTS, Mode
 from scoring.quadropolis_tables import FINAL_TIES, OFFICE_GROUP_CAP, PLAYERS
 from ui import quadropolis_play as plays
 from ui.house_rules import house_rules
-from ui.players import name_faults, player_names
+from ui.players import player_names
 from ui.plays import OpenPlay, the_store
 from ui.quadropolis_play import PlayedCities
-from ui.text import plain
+from ui.walk import names_fine, players_panel
 
 GAME = "quadropolis"
 LEAST = 1
@@ -39,7 +39,7 @@ def new_game() -> None:
         names = player_names(PLAYERS[1], LEAST, key="start-name")
         if not st.form_submit_button("Start", type="primary", width="stretch"):
             return
-    if _fine(names):
+    if names_fine(names, LEAST, PLAYERS[1]):
         played = plays.started(filter(None, names), Mode(mode or Mode.CLASSIC))
         st.query_params["play"] = the_store().start(GAME, codec.dump(played)).id
         st.rerun()
@@ -48,14 +48,12 @@ def new_game() -> None:
 def settings(play: OpenPlay[PlayedCities]) -> None:
     """Players and house rules, to be changed at any time."""
     played = play.document
-    with st.expander("Players", icon=":material/group:"):
-        key = f"settings-{play.id}-{play.play.version}"
-        with st.form(key, border=False):
-            names = player_names(PLAYERS[1], LEAST, [seat.name for seat in played.seats], key=f"{key}-name")
-            saved = st.form_submit_button("Save", width="stretch")
-        if saved and _fine(names):
-            play.change(lambda now: plays.with_names(now, names))
-            st.rerun()
+    players_panel(
+        play,
+        [seat.name for seat in played.seats],
+        (LEAST, PLAYERS[1]),
+        lambda names: play.change(lambda now: plays.with_names(now, names)),
+    )
     house_rules(
         FACTS,
         played.rules,
@@ -64,11 +62,3 @@ def settings(play: OpenPlay[PlayedCities]) -> None:
         words=FINAL_TIES,
         rows={"office": _OFFICE_ROWS},
     )
-
-
-def _fine(names: tuple[str, ...]) -> bool:
-    """Whether these players can play; tells every fault."""
-    faults = name_faults(names, LEAST, PLAYERS[1])
-    for fault in faults:
-        st.error(plain(fault))
-    return not faults

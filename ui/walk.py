@@ -1,12 +1,13 @@
 """What the pages of plays with a table for each player share: the open play, whose turn to look at."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import streamlit as st
 
 from scoring.codec import StateError
 from store.errors import StoreError
+from ui.players import name_faults, player_names
 from ui.plays import OpenPlay, the_store
 from ui.text import plain
 
@@ -68,3 +69,36 @@ def on_to_the_next(names: Sequence[str], index: int, key: str) -> None:
         width="stretch",
         key="next",
     )
+
+
+def names_fine(names: Sequence[str], least: int, most: int) -> bool:
+    """Whether these players can play; tells every fault."""
+    faults = name_faults(names, least, most)
+    for fault in faults:
+        st.error(plain(fault))
+    return not faults
+
+
+def players_panel(
+    play: OpenPlay[Document],
+    names: Sequence[str],
+    bounds: tuple[int, int],
+    rename: Callable[[tuple[str, ...]], None],
+) -> None:
+    """Who plays, to be put right at any time.
+
+    Args:
+        play: The play.
+        names: Who plays now, in turn order.
+        bounds: Fewest and most players.
+        rename: Saves other names, one for each seat, ``""`` for one that goes.
+    """
+    least, most = bounds
+    with st.expander("Players", icon=":material/group:"):
+        key = f"settings-{play.id}-{play.play.version}"
+        with st.form(key, border=False):
+            named = player_names(most, least, names, key=f"{key}-name")
+            saved = st.form_submit_button("Save", width="stretch")
+        if saved and names_fine(named, least, most):
+            rename(named)
+            st.rerun()

@@ -111,3 +111,17 @@ const sheet = (part, { rows, texts, photo, choose, act }) => el("div", {
   el("div", { class: "actions" },
     part.doubtful ? el("button", { type: "button", class: "plain", "data-focus": "confirm", onclick: () => act("confirm") }, texts.confirm) : null,
     el("button", { type: "button", class: "plain", "data-focus": "remove", onclick: () => act("remove") }, texts.remove)))
+
+// A number with one less, one more and a field between; null (an empty field) is what is not known.
+const tally = (c, texts, said) => {
+  const from = c.n ?? c.least ?? 0
+  const step = (focus, word, sign, n) => el("button", { type: "button", "data-focus": `${focus}-${c.what}`, "aria-label": `${c.title}: ${word}`, onclick: () => said(n) }, sign)
+  return el("div", { class: "tally", role: "group", "aria-label": c.title }, el("h3", {}, c.title),
+    el("div", {},
+      step("less", texts.less, "−", Math.max(0, from - 1)),
+      el("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: "3", "aria-label": c.title, "data-focus": `tally-${c.what}`,
+        value: c.n === null ? "" : String(c.n), placeholder: "?", onfocus: e => e.target.select(),
+        onchange: e => { const t = e.target.value.trim(); if (/^\d{0,3}$/.test(t)) said(t === "" ? null : Number(t)); else e.target.value = c.n ?? "" } }),
+      step("more", texts.more, "+", c.n === null ? from : from + 1)),
+    c.told ? el("p", { class: "told" + (c.open ? " open" : "") }, c.told) : null)
+}

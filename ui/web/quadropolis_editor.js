@@ -62,18 +62,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
         button("plain", "clear", texts.clear, () => send({ do: "clear", space: memory.open }), texts.clear)) : null)
   }
 
-  const counter = c => {
-    const said = n => send({ do: "count", what: c.what, n })
-    const from = c.n ?? c.least
-    return el("div", { class: "count", role: "group", "aria-label": c.title }, el("h3", {}, c.title),
-      el("div", { class: "stepper" },
-        button("", `less-${c.what}`, `${c.title}: ${texts.less}`, () => said(Math.max(0, from - 1)), "−"),
-        el("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: "3", "aria-label": c.title, "data-focus": `count-${c.what}`,
-          value: c.n === null ? "" : String(c.n), placeholder: "?",
-          onchange: e => { const t = e.target.value.trim(); if (/^\d{0,3}$/.test(t)) said(t === "" ? null : Number(t)); else e.target.value = c.n ?? "" } }),
-        button("", `more-${c.what}`, `${c.title}: ${texts.more}`, () => said(c.n === null ? from : from + 1), "+")),
-      el("p", { class: "told" + (c.open ? " open" : "") }, c.told))
-  }
+  const counter = c => tally(c, texts, n => send({ do: "count", what: c.what, n }))
 
   const render = () => {
     const s = data.spaces[memory.open]

@@ -1,0 +1,131 @@
+"""A board of Azul: Summer Pavilion filled by taps: tiles, corner spaces, score marker, tiles left over."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scoring.azul_summer_pavilion import SPACES, Colour, HouseRules, Side, tile
+from scoring.azul_summer_pavilion_tables import CORNER_SPACES, START_SCORE
+from scoring.breakdown import Breakdown
+from ui import azul_summer_pavilion_drawing as drawing
+from ui import azul_summer_pavilion_play as plays
+from ui.azul_summer_pavilion_events import UNKNOWN
+from ui.azul_summer_pavilion_play import Sheet
+from ui.breakdown import total_text
+from ui.components import Component, Event
+from ui.text import count
+
+_component = Component("azul_board")
+
+GROUP_NAMES = {
+    "score": "Score marker",
+    "stars": "Stars",
+    "numbers": "Numbers",
+    "leftover": "Left over",
+}
+
+_HINTS = {
+    Side.COLOURED: "Tap a space: a coloured star takes its own colour, elsewhere choose one. Tap its "
+    "tile again to take it off.",
+    Side.GREY: "Tap a space, then its colour; the next space of the star follows by itself.",
+}
+
+TALLY_TEXTS = {"less": "one less", "more": "one more"}
+
+
+def board_editor(sheet: Sheet, rules: HouseRules, *, key: str, on_event: Callable[[Event], None]) -> None:
+    """Shows a board to be tapped on, with its score as if the game ended now.
+
+    Events: those of :func:`ui.azul_summer_pavilion_events.change_for` for a board.
+
+    Args:
+        sheet: The player's.
+        rules: What the table plays by.
+        key: Name on the page.
+        on_event: Takes the events.
+    """
+    _component(editor_data(sheet, rules), key=key, on_event=on_event)
+
+
+def editor_data(sheet: Sheet, rules: HouseRules) -> dict[str, Any]:
+    """All that the editor's script shows."""
+    board, scored = sheet.board, plays.judged(sheet, rules)
+    wrong = plays.wrong_spaces(scored.problems)
+    spaces: dict[str, Any] = {
+        space.path: {
+            "name": drawing.space_words(board, space),
+            "colour": tile(board, space),
+            "only": plays.star_colour(board.side, space.star),
+            "star": space.star,
+        }
+        for space in SPACES
+    }
+    spaces |= {drawing.corner_path(i): _corner(sheet, i) for i in range(CORNER_SPACES)}
+    return {
+        "drawing": drawing.board(board, wrong),
+        "spaces": spaces,
+        "colours": [_colour(colour) for colour in Colour],
+        "unknown": _colour(None),
+        "counts": [_score(sheet), _leftover(sheet)],
+        "points": f"{total_text(scored)} points",
+        "groups": group_words(scored),
+        "problems": [p.message for p in scored.problems],
+        "texts": {
+            **TALLY_TEXTS,
+            "hint": _HINTS[board.side],
+            "colours": "Colour",
+            "empty": "No tile",
+            "close": "Close",
+            "board": "Board",
+        },
+    }
+
+
+def group_words(scored: Breakdown) -> str:
+    """The points of each group in one line."""
+    return " · ".join(f"{GROUP_NAMES[name]} {points}" for name, points in scored.groups.items())
+
+
+def _colour(colour: Colour | None) -> dict[str, Any]:
+    look = drawing.LOOKS[colour]
+    return {
+        "id": colour or UNKNOWN,
+        "label": colour or "colour not known",
+        "key": look.letter.lower(),
+        "drawing": drawing.swatch(colour),
+        "fill": look.fill,
+        "ink": look.ink,
+        "letter": look.letter,
+    }
+
+
+def _corner(sheet: Sheet, index: int) -> dict[str, Any]:
+    tiles = sheet.board.corner_tiles
+    lies = index < len(tiles)
+    colour = (tiles[index] or UNKNOWN) if lies else None
+    return {
+        "name": f"{colour if lies else 'empty'}: corner space",
+        "colour": colour,
+        "only": None,
+        "star": "corner",
+    }
+
+
+def _score(sheet: Sheet) -> dict[str, Any]:
+    score = sheet.board.score
+    if sheet.rounds:
+        told = f"after {count(len(sheet.rounds), 'kept round', 'kept rounds')}"
+    else:
+        told = "80 tokens counted in" if score is not None else "where it stands at the end"
+    return {
+        "what": "score",
+        "title": "Score marker",
+        "n": score,
+        "least": START_SCORE,
+        "told": told,
+        "open": score is None,
+    }
+
+
+def _leftover(sheet: Sheet) -> dict[str, Any]:
+    told = "not on corner spaces"
+    return {"what": "leftover", "title": "Tiles left over", "n": sheet.board.leftover, "told": told}

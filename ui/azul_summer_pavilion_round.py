@@ -1,0 +1,136 @@
+"""The round assistant: what was placed since the last kept round, in which order, and what it brings."""
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from scoring.azul_summer_pavilion import WILD, Step, point_range, space_name
+from scoring.azul_summer_pavilion_tables import ROUNDS
+from ui import azul_summer_pavilion_drawing as drawing
+from ui import azul_summer_pavilion_play as plays
+from ui.azul_summer_pavilion_editor import TALLY_TEXTS
+from ui.azul_summer_pavilion_play import Sheet
+from ui.components import Component, Event
+from ui.text import count, plain
+
+_component = Component("azul_round")
+
+
+def round_assistant(sheet: Sheet, *, key: str, on_event: Callable[[Event], None]) -> None:
+    """Shows the round that is being played and, below it, those that are kept.
+
+    Events: those of :func:`ui.azul_summer_pavilion_events.change_for` for a round.
+
+    Args:
+        sheet: The player's.
+        key: Name on the page.
+        on_event: Takes the events.
+    """
+    _component(round_data(sheet), key=key, on_event=on_event)
+    kept_rounds(sheet)
+
+
+def round_data(sheet: Sheet) -> dict[str, Any]:
+    """All that the assistant's script shows."""
+    number = len(sheet.rounds) + 1
+    steps = plays.steps(sheet)
+    numbers = {step.placement.path: str(i) for i, step in enumerate(steps, 1)}
+    reopen = f"Back to round {number - 1}" if sheet.rounds else ""
+    data = {
+        "title": "All six rounds are kept." if plays.is_over(sheet) else f"Round {number} of {ROUNDS}",
+        "over": plays.is_over(sheet),
+        "drawing": drawing.board(sheet.board, (), numbers),
+        "told": told(sheet),
+        "steps": [_step(sheet, step) for step in steps],
+        "named": bool(sheet.order),
+        "problems": [*plays.round_problems(sheet)],
+        "reopen": reopen,
+        "counts": _counts(sheet),
+        "marker": _marker(sheet),
+        "end": f"End round {number}",
+        "texts": {
+            **TALLY_TEXTS,
+            "wild": "Wild colour",
+            "order": "Tap the tiles in the order in which they were placed; else the best order counts.",
+            "forget": "The best order again",
+            "board": "Board with this round's order",
+            "bonus": "bonus",
+        },
+    }
+    if not plays.is_over(sheet):
+        wild = WILD[number - 1]
+        data["wild"] = {"label": wild, "drawing": drawing.swatch(wild)}
+    return data
+
+
+def told(sheet: Sheet) -> str:
+    """What the placements of this round bring, in a sentence."""
+    steps = plays.steps(sheet)
+    if not steps:
+        return "Nothing new lies on the board. Put this round's tiles on it first."
+    low, high = point_range(plays.before(sheet), sheet.board)
+    points = sum(step.points for step in steps)
+    reach = f"{low} to {high} points by their order" if low < high else "in any order"
+    bonus = sum(step.bonus_tiles for step in steps)
+    which = "Named" if sheet.order else "Best"
+    text = f"{count(len(steps), 'tile', 'tiles')}: {reach}. {which} order: {count(points, 'point', 'points')}"
+    return f"{text}, {count(bonus, 'bonus tile', 'bonus tiles')}." if bonus else f"{text}."
+
+
+def _step(sheet: Sheet, step: Step) -> dict[str, Any]:
+    placed = step.placement
+    where = space_name(sheet.board.side, placed.space)
+    bonus = " and ".join(f"{feature.kind} +{feature.tiles}" for feature in step.features)
+    return {
+        "space": placed.path,
+        "drawing": drawing.swatch(placed.colour),
+        "text": where[:1].upper() + where[1:],
+        "name": f"{placed.colour} on the {where}",
+        "points": step.points,
+        "bonus": bonus,
+        "named": placed.path in sheet.order,
+    }
+
+
+def _counts(sheet: Sheet) -> list[dict[str, Any]]:
+    if plays.is_over(sheet):
+        return []
+    counts = [
+        {
+            "what": "from_centre",
+            "title": "First in the centre",
+            "n": sheet.from_centre,
+            "told": "tiles taken in that turn, 0 if it was somebody else",
+        }
+    ]
+    if not plays.is_last(sheet):
+        counts.append(
+            {"what": "discarded", "title": "Discarded", "n": sheet.discarded, "told": "tiles, on passing"}
+        )
+    return counts
+
+
+def _marker(sheet: Sheet) -> str:
+    """Where the score marker goes when the round ends now."""
+    preview = plays.preview(sheet)
+    if preview is None:
+        return ""
+    corners = count(len(sheet.board.corner_tiles), "tile", "tiles")
+    return (
+        f"Score marker {plays.before(sheet).score} → {preview.board.score}; {corners} kept on corner spaces."
+    )
+
+
+def kept_rounds(sheet: Sheet) -> None:
+    """Every kept round with its lines and the score marker after it."""
+    kept = plays.replayed(sheet)
+    if not kept:
+        return
+    title = f"Kept: {count(len(kept), 'round', 'rounds')}, score marker at {kept[-1].board.score}"
+    with st.expander(title, icon=":material/format_list_numbered:"):
+        for number, played in enumerate(kept, 1):
+            points = sum(line.points for line in played.lines)
+            st.markdown(f"**Round {number}: {points:+d}, score marker at {played.board.score}**")
+            for line in played.lines:
+                st.markdown(f"- {line.points:+d}: {plain(line.explanation)}")

@@ -1,0 +1,89 @@
+"""The last step of a play of Azul: Summer Pavilion: everybody's points, places, and what earned them."""
+
+import streamlit as st
+
+from scoring.azul_summer_pavilion import GROUPS
+from scoring.azul_summer_pavilion_tables import ROUNDS
+from scoring.breakdown import Breakdown, Line, Standings
+from ui import azul_summer_pavilion_drawing as drawing
+from ui import azul_summer_pavilion_play as plays
+from ui.azul_summer_pavilion_editor import GROUP_NAMES
+from ui.azul_summer_pavilion_play import PlayedBoards
+from ui.breakdown import Lit, breakdown, total_text
+from ui.places import place_row, tie_words, winner_words
+from ui.plays import OpenPlay
+from ui.score_pad import PadRow, score_pad
+from ui.seats import owner
+from ui.text import plain
+
+
+def score_step(play: OpenPlay[PlayedBoards]) -> None:
+    """Shows all players' points and, for one of them, every line."""
+    played = play.document
+    standings = plays.places(played)
+    names = [player.name for player in standings.players]
+    for told in open_points(played):
+        st.info(plain(told), icon=":material/hourglass_empty:")
+    for problem in standings.problems:
+        st.warning(plain(f"{owner(problem.path, names)}{problem.message}"), icon=":material/warning:")
+    score_pad(names, pad_rows(standings), [player.place == 1 for player in standings.players])
+    if len(names) > 1:
+        st.markdown(f"**{plain(winner_words(standings))}**")
+    for tie in standings.ties:
+        st.caption(plain(tie_words(tie)))
+    st.subheader("Why", divider=False)
+    index = st.segmented_control(
+        "Player",
+        range(len(names)),
+        default=0,
+        required=True,
+        format_func=lambda i: plain(names[i]),
+        key=f"why-{play.id}-{len(names)}",
+        label_visibility="collapsed",
+    )
+    why(play, index or 0, standings.players[index or 0].breakdown, f"breakdown-{play.id}-{index}")
+
+
+def open_points(played: PlayedBoards) -> list[str]:
+    """Why the points are not final, each as one sentence."""
+    found = []
+    for seat in played.seats:
+        rounds = len(seat.state.rounds)
+        if seat.state.board.score is None:
+            found.append(f"{seat.name}: where the score marker stands is still to enter.")
+        elif 0 < rounds < ROUNDS:
+            found.append(
+                f"{seat.name}: {rounds} of {ROUNDS} rounds are kept; scored as if the game ended now."
+            )
+    return found
+
+
+def why(play: OpenPlay[PlayedBoards], index: int, scored: Breakdown, key: str) -> None:
+    """Every line of a player's score beside the board."""
+    seat = play.document.seats[index]
+    wrong = plays.wrong_spaces(plays.judged(seat.state, play.document.rules).problems)
+    breakdown(
+        seat.name,
+        scored,
+        drawing.board(seat.state.board, wrong),
+        (),
+        light,
+        key=key,
+        titles=GROUP_NAMES.__getitem__,
+    )
+
+
+def light(line: Line) -> Lit:
+    """The spaces that a line speaks of."""
+    paths = (path.partition("/state/") for path in line.paths)
+    return Lit(tuple(rest or whole for whole, _, rest in paths))
+
+
+def pad_rows(standings: Standings) -> list[PadRow]:
+    """The rows of the score pad."""
+    scores = [player.breakdown for player in standings.players]
+    return [
+        *(PadRow(GROUP_NAMES[group], [str(s.groups[group]) for s in scores]) for group in GROUPS),
+        PadRow("Points", [total_text(s) for s in scores], strong=True),
+        place_row(standings),
+    ]

@@ -1,0 +1,60 @@
+"""Who plays Azul: Summer Pavilion and on which side: at its start, and names put right later."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from scoring import codec
+from scoring.azul_summer_pavilion import FACTS, Side
+from scoring.azul_summer_pavilion_tables import PLAYERS
+from ui import azul_summer_pavilion_play as plays
+from ui.azul_summer_pavilion_play import PlayedBoards
+from ui.house_rules import house_rules
+from ui.players import player_names
+from ui.plays import OpenPlay, the_store
+from ui.walk import names_fine, players_panel
+
+GAME = "azul_summer_pavilion"
+LEAST = 1
+"""A single board can be scored too."""
+
+_SIDES = {Side.COLOURED: "Coloured", Side.GREY: "Grey"}
+
+
+def new_game() -> None:
+    """Asks for players and side, and starts a play."""
+    st.header("A game of Azul: Summer Pavilion")
+    with st.form("start", border=False):
+        side = st.segmented_control(
+            "Side of the boards",
+            list(_SIDES),
+            default=Side.COLOURED,
+            required=True,
+            format_func=_SIDES.__getitem__,
+            key="start-side",
+        )
+        st.markdown("Players in turn order")
+        names = player_names(PLAYERS[1], LEAST, key="start-name")
+        if not st.form_submit_button("Start", type="primary", width="stretch"):
+            return
+    if names_fine(names, LEAST, PLAYERS[1]):
+        played = plays.started(filter(None, names), Side(side or Side.COLOURED))
+        st.query_params["play"] = the_store().start(GAME, codec.dump(played)).id
+        st.rerun()
+
+
+def settings(play: OpenPlay[PlayedBoards]) -> None:
+    """Players and house rules, to be changed at any time."""
+    played = play.document
+    players_panel(
+        play,
+        [seat.name for seat in played.seats],
+        (LEAST, PLAYERS[1]),
+        lambda names: play.change(lambda now: plays.with_names(now, names)),
+    )
+    house_rules(
+        FACTS,
+        played.rules,
+        lambda step: play.change(lambda now: replace(now, rules=step(now.rules))),
+        key=f"rules-{play.id}",
+    )
