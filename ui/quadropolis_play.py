@@ -118,11 +118,17 @@ def with_floors(city: City, space: Space, floors: int | None) -> City:
 
 
 def with_content(city: City, space: Space, choice: int | None) -> City:
-    """The visible tile's content: one of :func:`contents` by its number, None while it is unknown."""
+    """The visible tile's content: one of :func:`contents` by its number, None while it is unknown.
+
+    Raises:
+        ValueError: There is no such content.
+    """
     building = at(city, space)
     stocks = contents(city, building)
     if building is None or not stocks:
         return city
+    if choice is not None and not 0 <= choice < len(stocks):
+        raise ValueError(f"there is no content {choice}")
     known = stocks if choice is None else (stocks[choice],)
     return _with_tile(city, space, _of_stock(building.type, known, building.tile.floors))
 
