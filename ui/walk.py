@@ -17,13 +17,18 @@ SCORE = "score"
 """The last stop, after all players' tables."""
 
 
-def open_play(kind: type[Document]) -> OpenPlay[Document] | None:
-    """The play that the link names; tells why where it can't be opened. None too where it names none."""
+def open_play(
+    kind: type[Document], passing: Callable[[Document], bool] = lambda _: False
+) -> OpenPlay[Document] | None:
+    """The play that the link names (see :class:`OpenPlay`); None where it names none.
+
+    Where it can't be opened, the page tells why and ends.
+    """
     play_id = st.query_params.get("play")
     if play_id is None:
         return None
     try:
-        return OpenPlay(the_store(), play_id, kind)
+        return OpenPlay(the_store(), play_id, kind, passing)
     except (StoreError, StateError) as error:
         st.error(plain(str(error)), icon=":material/link_off:")
         st.stop()
