@@ -122,7 +122,8 @@ class Album:
                     )
                 )
             self._photos[photo.set].append(_Photo((full, half, quarter), tuple(dice), photo.set))
-        self._empty = [_shrunk(_decoded(f), 0.5) for f in sorted((folder / "cards-set-game").rglob("*.jp*g"))]
+        grounds = labelled_photos(folder, "train", ("cards-set-game",))  # Apache-2.0; without dice
+        self._empty = [_shrunk(_decoded(photo.file), 0.5) for photo in grounds]
         shares = np.array([WEIGHTS[name] for name in TRAINABLE])
         self._shares = shares / shares.sum()
 
