@@ -16,6 +16,7 @@ from scoring.quadropolis_tables import (
 )
 from ui import quadropolis_play as plays
 from ui.svg import Node, node, points, svg
+from ui.text import count
 
 
 @dataclass(frozen=True)
@@ -140,11 +141,13 @@ def name(built: City, space: Space, allocation: Allocation, rules: HouseRules) -
         return f"Empty space, {where}"
     said = [NAMES[building.type]]
     if building.type in STACKABLE:
-        said.append(f"{building.tile.floors or 'unknown'} floors")
+        floors = building.tile.floors
+        said.append(count(floors, "floor", "floors") if floors else "floors not known")
     people, power = stands(building, allocation, rules)
     if is_off(building, allocation):
         said.append("not active")
-    said += [f"{n} {what}" for n, what in ((people, "inhabitants"), (power, "energy")) if n]
+    said += [count(people, "inhabitant", "inhabitants")] if people else []
+    said += [f"{power} energy"] if power else []
     if plays.fixed_choice(built, space) != "best":
         said.append("as you decided")
     return ", ".join((*said, where))

@@ -67,7 +67,7 @@ def editor_data(city: City, judged: Judged, rules: HouseRules) -> dict[str, Any]
         "drawing": drawing.city(city, judged.allocation, rules, wrong),
         "rows": len(city.city),
         "spaces": {s: _space(city, s, judged, rules) for s in spaces},
-        "types": [_type(kind) for kind in plays.types(city.mode)],
+        "types": [_type(kind, city.mode) for kind in plays.types(city.mode)],
         "counts": [_count(city, what) for what in plays.COUNTS],
         "points": f"{total_text(judged.breakdown)} points",
         "groups": group_words(judged.breakdown, city.mode),
@@ -96,14 +96,24 @@ def group_words(scored: Breakdown, mode: Mode) -> str:
     return " · ".join(f"{GROUP_NAMES[name]} {points}" for name, points in shown.items())
 
 
-def _type(kind: BuildingType) -> dict[str, Any]:
+def _type(kind: BuildingType, mode: Mode) -> dict[str, Any]:
+    digits: dict[str, Any] | None = None
+    if kind in STACKABLE:
+        digits = {"do": "floors", "options": _numbers(1, MAX_FLOORS[mode])}
+    elif kind is BuildingType.SHOP:
+        digits = {"do": "fix", "options": _numbers(0, MAX_CUSTOMERS[mode])}
     return {
+        "digits": digits,
         "id": kind.value,
         "label": NAMES[kind],
         "short": _SHORT.get(kind, NAMES[kind]),
         "key": drawing.LOOKS[kind].letter.lower(),
         "drawing": drawing.swatch(kind),
     }
+
+
+def _numbers(low: int, high: int) -> list[str]:
+    return [str(n) for n in range(low, high + 1)]
 
 
 def _count(city: City, what: str) -> dict[str, Any]:
@@ -144,7 +154,7 @@ def _row(
 def _floors(city: City, building: Building) -> dict[str, Any] | None:
     if building.type not in STACKABLE:
         return None
-    options = {str(n): str(n) for n in range(1, MAX_FLOORS[city.mode] + 1)}
+    options = {n: n for n in _numbers(1, MAX_FLOORS[city.mode])}
     chosen = str(building.tile.floors or UNKNOWN)
     return _row("floors", "Floors", {**options, chosen: chosen, UNKNOWN: UNKNOWN}, chosen)
 
@@ -175,7 +185,7 @@ def _fixes(city: City, building: Building, rules: HouseRules) -> dict[str, Any] 
     options = {"best": "Best"}
     if building.type is BuildingType.SHOP:
         title = "Customers"
-        options |= {"off": "Off", **{str(n): str(n) for n in range(MAX_CUSTOMERS[city.mode] + 1)}}
+        options |= {"off": "Off", **{n: n for n in _numbers(0, MAX_CUSTOMERS[city.mode])}}
     elif absorbs(building, rules):
         title = "Energy"
         options |= {"full": "Takes one", "empty": "Takes none"}

@@ -16,6 +16,9 @@ Document = TypeVar("Document")
 SCORE = "score"
 """The last stop, after all players' tables."""
 
+_PLACE = "at"
+"""Names in the link whose table was looked at last, so that a reload comes back to it."""
+
 
 def open_play(
     kind: type[Document], passing: Callable[[Document], bool] = lambda _: False
@@ -45,18 +48,22 @@ def whose(names: Sequence[str], key: str, start: int | None) -> int | None:
     Returns:
         The player's index; None for the score.
     """
-    st.session_state.setdefault(key, SCORE if start is None else str(start))
-    if st.session_state[key] not in {SCORE, *map(str, range(len(names)))}:
-        st.session_state[key] = SCORE  # a player is gone
+    stops = [*map(str, range(len(names))), SCORE]
+    first = SCORE if start is None else str(start)
+    if st.session_state.get(key) not in stops:  # a new visit, or a player is gone
+        asked = st.query_params.get(_PLACE)
+        st.session_state[key] = asked if asked in stops else first
     where = st.segmented_control(
         "Whose table",
-        [*map(str, range(len(names))), SCORE],
+        stops,
         required=True,
         format_func=lambda at: "Score" if at == SCORE else plain(names[int(at)]),
         key=key,
         label_visibility="collapsed",
         width="stretch",
     )
+    if where is not None and st.query_params.get(_PLACE) != where:
+        st.query_params[_PLACE] = where
     return None if where is None or where == SCORE else int(where)
 
 

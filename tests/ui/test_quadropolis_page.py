@@ -116,7 +116,7 @@ def test_problems_name_their_player(store: Store) -> None:
 def test_house_rules_are_kept_with_the_play(store: Store) -> None:
     play = started(store, TOWERS, SHOP)
     test = shown(play)
-    (box,) = [b for b in test.selectbox if b.key.endswith("final_tie")]
+    (box,) = [b for b in test.selectbox if str(b.key).endswith("final_tie")]
     box.set_value(1).run()
     assert not test.exception
     now = OpenPlay(store, play.id, PlayedCities)

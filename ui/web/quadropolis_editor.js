@@ -11,17 +11,19 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   const open = space => { memory.changing = false; memory.open = memory.open === space ? null : space; render() }
   const focusOn = space => root.querySelector(`[data-focus="${space}"]`)?.focus({ preventScroll: true })
 
-  // Letters build, digits set the first row that has them (floors, customers), arrows walk, Delete empties.
+  // Letters build, digits say floors or customers (also of a building that Python has not seen yet), arrows
+  // walk, Delete empties.
   const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }
+  const typeAt = space => memory.waiting.findLast(e => e.do === "build" && e.space === space)?.option ?? data.spaces[space].type
   const keyed = (event, space) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.tagName === "INPUT") return
     const [r, c] = space.split("/").map(Number), step = ARROWS[event.key]
     const type = data.types.find(t => t.key === event.key.toLowerCase())
-    const row = data.spaces[space].rows.find(w => (w.do === "floors" || w.do === "fix") && w.options.some(o => o.id === event.key))
+    const digits = data.types.find(t => t.id === typeAt(space))?.digits
     if (step) {
       const to = `${r + step[0]}/${c + step[1]}`
       if (to in data.spaces) { if (memory.open) { memory.changing = false; memory.open = to; render() } focusOn(to) }
-    } else if (row) send({ do: row.do, space, option: event.key })
+    } else if (digits?.options.includes(event.key)) send({ do: digits.do, space, option: event.key })
     else if (type) build(space, type.id)
     else if (event.key === "Delete" || event.key === "Backspace") send({ do: "clear", space })
     else if (event.key === "Escape") { memory.open = null; render(); focusOn(space) }
