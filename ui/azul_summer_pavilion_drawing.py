@@ -81,8 +81,9 @@ def board(
     """
     covered = {space for space in SPACES if azul.tile(drawn, space)}
     parts = [_feature(feature, feature.spaces <= covered) for feature in FEATURES]
-    parts += [_space(drawn, space, space.path in wrong, (numbers or {}).get(space.path)) for space in SPACES]
+    parts += [_space(drawn, space, (numbers or {}).get(space.path)) for space in SPACES]
     parts += [_corner(drawn, i) for i in range(CORNER_SPACES)]
+    parts += [_wrong(space) for space in SPACES if space.path in wrong]
     return svg(2 * _HALF[0], 2 * _HALF[1], *parts, class_="drawn wide board")
 
 
@@ -153,7 +154,7 @@ def _text(
     )
 
 
-def _space(drawn: Board, space: Space, wrong: bool, number: str | None) -> Node:
+def _space(drawn: Board, space: Space, number: str | None) -> Node:
     middle, angle = star_middle(space.star), space_angle(space)
     colour = azul.tile(drawn, space)
     if colour:
@@ -172,23 +173,22 @@ def _space(drawn: Board, space: Space, wrong: bool, number: str | None) -> Node:
             ),
             _text(str(azul.cost(drawn.side, space)), middle, angle, "currentColor", 400, 0.65),
         ]
-    if wrong:
-        x, y = _away(middle, angle, 0.82 * _SIDE)
-        parts += [
-            node("polygon", points=_rhombus(middle, angle), fill="none", stroke="#e02d2d", stroke_width=5),
-            node("circle", cx=x + 14, cy=y - 14, r=10, fill="#e02d2d", stroke="#fff", stroke_width=2),
-            node(
-                "text",
-                "!",
-                x=x + 14,
-                y=y - 8,
-                font_size=17,
-                font_weight=700,
-                text_anchor="middle",
-                fill="#fff",
-            ),
-        ]
     return node("g", *parts, class_="space piece" if colour else "space", data_id=space.path)
+
+
+def _wrong(space: Space) -> Node:
+    """What stands out because it can't be; drawn over its neighbours and not to be tapped."""
+    middle, angle = star_middle(space.star), space_angle(space)
+    x, y = _away(middle, angle, 0.82 * _SIDE)
+    return node(
+        "g",
+        node("polygon", points=_rhombus(middle, angle), fill="none", stroke="#e02d2d", stroke_width=5),
+        node("circle", cx=x + 14, cy=y - 14, r=10, fill="#e02d2d", stroke="#fff", stroke_width=2),
+        node(
+            "text", "!", x=x + 14, y=y - 8, font_size=17, font_weight=700, text_anchor="middle", fill="#fff"
+        ),
+        pointer_events="none",
+    )
 
 
 def _is_coloured(drawn: Board, space: Space) -> bool:

@@ -49,7 +49,7 @@ def board_editor(sheet: Sheet, rules: HouseRules, *, key: str, on_event: Callabl
 def editor_data(sheet: Sheet, rules: HouseRules) -> dict[str, Any]:
     """All that the editor's script shows."""
     board, scored = sheet.board, plays.judged(sheet, rules)
-    wrong = plays.wrong_spaces(scored.problems)
+    wrong = plays.wrong_spaces(board, scored.problems)
     spaces: dict[str, Any] = {
         space.path: {
             "name": drawing.space_words(board, space),
@@ -114,6 +114,8 @@ def _score(sheet: Sheet) -> dict[str, Any]:
     score = sheet.board.score
     if sheet.rounds:
         told = f"after {count(len(sheet.rounds), 'kept round', 'kept rounds')}"
+        new = plays.not_counted(sheet)
+        told += f"; {count(new, 'tile', 'tiles')} laid since" if new else ""
     else:
         told = "80 tokens counted in" if score is not None else "where it stands at the end"
     return {
@@ -122,7 +124,7 @@ def _score(sheet: Sheet) -> dict[str, Any]:
         "n": score,
         "least": START_SCORE,
         "told": told,
-        "open": score is None,
+        "open": score is None or plays.not_counted(sheet) > 0,
     }
 
 

@@ -183,6 +183,11 @@ def steps(sheet: Sheet) -> tuple[Step, ...]:
     return azul.walk(before(sheet), order(sheet))
 
 
+def not_counted(sheet: Sheet) -> int:
+    """Tiles laid since the last kept round, which the score marker does not know of; 0 without such rounds."""
+    return len(azul.placements(before(sheet), sheet.board)) if sheet.rounds else 0
+
+
 def name_next(sheet: Sheet, path: str) -> Sheet:
     """The tile on this space was placed next, after those named before; named again it is named no more."""
     if path in sheet.order:
@@ -286,10 +291,11 @@ def _centre_problems(played: PlayedBoards) -> tuple[Problem, ...]:
     return tuple(p for p in azul.problems(games, played.rules) if p.rule == "from_centre")
 
 
-def wrong_spaces(problems: Iterable[Problem]) -> frozenset[str]:
-    """Paths of the spaces of one board that breaches speak of; a star's path means all its spaces."""
+def wrong_spaces(board: Board, problems: Iterable[Problem]) -> frozenset[str]:
+    """Paths of the tiles that breaches speak of; a star's path means all that lie in it."""
     paths = {p.path for p in problems}
-    return frozenset(s.path for s in SPACES if s.path in paths or f"stars/{s.star}" in paths)
+    lie = (placed.space for placed in azul.placed(board))
+    return frozenset(s.path for s in lie if s.path in paths or f"stars/{s.star}" in paths)
 
 
 def star_colour(side: Side, star: Star) -> Colour | None:

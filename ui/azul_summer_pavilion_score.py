@@ -14,7 +14,7 @@ from ui.places import place_row, tie_words, winner_words
 from ui.plays import OpenPlay
 from ui.score_pad import PadRow, score_pad
 from ui.seats import owner
-from ui.text import plain
+from ui.text import count, plain
 
 
 def score_step(play: OpenPlay[PlayedBoards]) -> None:
@@ -51,6 +51,11 @@ def open_points(played: PlayedBoards) -> list[str]:
         rounds = len(seat.state.rounds)
         if seat.state.board.score is None:
             found.append(f"{seat.name}: where the score marker stands is still to enter.")
+        elif new := plays.not_counted(seat.state):
+            tiles = count(new, "tile", "tiles")
+            found.append(
+                f"{seat.name}: {tiles} laid since round {rounds}; its score marker lacks their points."
+            )
         elif 0 < rounds < ROUNDS:
             found.append(
                 f"{seat.name}: {rounds} of {ROUNDS} rounds are kept; scored as if the game ended now."
@@ -61,7 +66,8 @@ def open_points(played: PlayedBoards) -> list[str]:
 def why(play: OpenPlay[PlayedBoards], index: int, scored: Breakdown, key: str) -> None:
     """Every line of a player's score beside the board."""
     seat = play.document.seats[index]
-    wrong = plays.wrong_spaces(plays.judged(seat.state, play.document.rules).problems)
+    problems = plays.judged(seat.state, play.document.rules).problems
+    wrong = plays.wrong_spaces(seat.state.board, problems)
     breakdown(
         seat.name,
         scored,

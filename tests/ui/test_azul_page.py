@@ -137,6 +137,15 @@ def test_the_score_of_all_with_places_and_ties(store: Store) -> None:
     assert "1 of 6 rounds are kept" in test.info[0].value
 
 
+def test_tiles_that_the_score_marker_does_not_know_of_are_told(store: Store) -> None:
+    found = plays.put(plays.end_round(sheet(1, 2)), "stars/red/4", Colour.RED)
+    play = started(store, found)
+    assert "1 tile laid since round 1" in shown(play).info[0].value
+    score, _ = component(shown(play, "0"), "azul_board")["counts"]
+    assert score["told"] == "after 1 kept round; 1 tile laid since"
+    assert score["open"]
+
+
 def test_a_score_that_is_not_known_is_a_range(store: Store) -> None:
     test = shown(started(store, sheet(1), STAR))
     assert "still to enter" in test.info[0].value
