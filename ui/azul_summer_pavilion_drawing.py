@@ -182,7 +182,8 @@ def _wrong(space: Space) -> Node:
     x, y = _away(middle, angle, 0.82 * _SIDE)
     return node(
         "g",
-        node("polygon", points=_rhombus(middle, angle), fill="none", stroke="#e02d2d", stroke_width=5),
+        node("polygon", points=_rhombus(middle, angle), fill="none", stroke="#fff", stroke_width=8),
+        node("polygon", points=_rhombus(middle, angle), fill="none", stroke="#e02d2d", stroke_width=4),
         node("circle", cx=x + 14, cy=y - 14, r=10, fill="#e02d2d", stroke="#fff", stroke_width=2),
         node(
             "text", "!", x=x + 14, y=y - 8, font_size=17, font_weight=700, text_anchor="middle", fill="#fff"

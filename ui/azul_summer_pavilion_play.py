@@ -184,7 +184,7 @@ def steps(sheet: Sheet) -> tuple[Step, ...]:
 
 
 def not_counted(sheet: Sheet) -> int:
-    """Tiles laid since the last kept round, which the score marker does not know of; 0 without such rounds."""
+    """Tiles laid since the last kept round, so that the score marker lacks them; 0 without kept rounds."""
     return len(azul.placements(before(sheet), sheet.board)) if sheet.rounds else 0
 
 
