@@ -49,10 +49,11 @@ def whose(names: Sequence[str], key: str, start: int | None) -> int | None:
         The player's index; None for the score.
     """
     stops = [*map(str, range(len(names))), SCORE]
-    first = SCORE if start is None else str(start)
-    if st.session_state.get(key) not in stops:  # a new visit, or a player is gone
+    if key not in st.session_state:
         asked = st.query_params.get(_PLACE)
-        st.session_state[key] = asked if asked in stops else first
+        st.session_state[key] = asked if asked in stops else SCORE if start is None else str(start)
+    if st.session_state[key] not in stops:
+        st.session_state[key] = SCORE  # a player is gone
     where = st.segmented_control(
         "Whose table",
         stops,
