@@ -8,7 +8,7 @@ from scoring.breakdown import Breakdown, Card, Line, Problem, Standings
 from ui import blueprints_round as rounds
 from ui import drawings
 from ui.blueprints_round import PlayedRound, Seat
-from ui.breakdown import Lit, LitPhoto, breakdown, total_text
+from ui.breakdown import Lit, LitPhoto, breakdown, total_text, whose_lines
 from ui.plays import OpenPlay
 from ui.routes import photo_url
 from ui.score_pad import PadRow, score_pad
@@ -34,16 +34,7 @@ def score_step(play: OpenPlay[PlayedRound]) -> None:
         [player.place == 1 for player in standings.players],
     )
     _cards(standings)
-    st.subheader("Why", divider=False)
-    index = st.segmented_control(
-        "Player",
-        range(len(played.seats)),
-        default=0,
-        required=True,
-        format_func=lambda i: plain(played.seats[i].name),
-        key=f"why-{play.id}",
-        label_visibility="collapsed",
-    )
+    index = whose_lines([seat.name for seat in played.seats], f"why-{play.id}")
     _why(play, played.seats[index], standings.players[index].breakdown, index)
 
 

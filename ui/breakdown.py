@@ -4,9 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import streamlit as st
+
 from scoring.breakdown import Breakdown, Line
 from ui.components import Component
 from ui.svg import Node
+from ui.text import plain
 from vision.reading import Polygon
 
 _component = Component("breakdown")
@@ -33,6 +36,21 @@ class Lit:
 
     parts: tuple[str, ...]
     near: tuple[str, ...] = ()
+
+
+def whose_lines(names: Sequence[str], key: str) -> int:
+    """Asks whose score is to be explained; returns that player's index."""
+    st.subheader("Why", divider=False)
+    index = st.segmented_control(
+        "Player",
+        range(len(names)),
+        default=0,
+        required=True,
+        format_func=lambda i: plain(names[i]),
+        key=key,
+        label_visibility="collapsed",
+    )
+    return index or 0
 
 
 def breakdown(

@@ -8,7 +8,7 @@ from scoring.pagoda import GROUPS
 from scoring.pagoda_tables import PAGODAS_TO_END
 from ui import pagoda_drawing as drawing
 from ui import pagoda_play as plays
-from ui.breakdown import Lit, breakdown
+from ui.breakdown import Lit, breakdown, whose_lines
 from ui.pagoda_play import PlayedGame, Stand
 from ui.pagoda_words import built_words
 from ui.places import place_row, tie_words, winner_words
@@ -40,17 +40,8 @@ def score_step(play: OpenPlay[PlayedGame], stand: Stand) -> None:
             st.subheader("What stands there gave both together", divider=False)
             _why(play, stand, "both", pagoda.score(stand.table, played.rules), None)
         return
-    st.subheader("Why", divider=False)
-    index = st.segmented_control(
-        "Player",
-        [0, 1],
-        default=0,
-        required=True,
-        format_func=lambda i: plain(standings.players[i].name),
-        key=f"why-{play.id}",
-        label_visibility="collapsed",
-    )
-    player = standings.players[index or 0]
+    index = whose_lines(played.game.players, f"why-{play.id}")
+    player = standings.players[index]
     _why(play, stand, player.name, player.breakdown, plays.piece_paths(played))
     _turns(stand)
 

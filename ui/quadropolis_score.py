@@ -9,7 +9,7 @@ from scoring.quadropolis import GROUPS, BuildingType, City, HouseRules, Mode, ne
 from scoring.quadropolis_points import HOMES, tables
 from ui import quadropolis_drawing as drawing
 from ui import quadropolis_play as plays
-from ui.breakdown import Lit, breakdown, total_text
+from ui.breakdown import Lit, breakdown, total_text, whose_lines
 from ui.places import place_row, tie_words, winner_words
 from ui.plays import OpenPlay
 from ui.quadropolis_editor import GROUP_NAMES
@@ -31,17 +31,8 @@ def score_step(play: OpenPlay[PlayedCities]) -> None:
         st.markdown(f"**{plain(winner_words(standings))}**")
     for tie in standings.ties:
         st.caption(plain(tie_words(tie)))
-    st.subheader("Why", divider=False)
-    index = st.segmented_control(
-        "Player",
-        range(len(names)),
-        default=0,
-        required=True,
-        format_func=lambda i: plain(names[i]),
-        key=f"why-{play.id}-{len(names)}",
-        label_visibility="collapsed",
-    )
-    why(play, index or 0, standings.players[index or 0].breakdown, f"breakdown-{play.id}-{index}")
+    index = whose_lines(names, f"why-{play.id}-{len(names)}")
+    why(play, index, standings.players[index].breakdown, f"breakdown-{play.id}-{index}")
 
 
 def why(play: OpenPlay[PlayedCities], index: int, scored: Breakdown, key: str) -> None:

@@ -5,7 +5,7 @@ import streamlit as st
 from scoring import spyrium
 from scoring.breakdown import Line, Standings
 from scoring.spyrium import GROUPS
-from ui.breakdown import Lit, breakdown
+from ui.breakdown import Lit, breakdown, whose_lines
 from ui.places import place_row, tie_words, winner_words
 from ui.plays import OpenPlay
 from ui.score_pad import PadRow, score_pad
@@ -35,16 +35,7 @@ def score_step(play: OpenPlay[PlayedGame]) -> None:
         st.markdown(f"**{plain(winner_words(standings))}**")
     for tie in standings.ties:
         st.caption(plain(tie_words(tie)))
-    st.subheader("Why", divider=False)
-    index = st.segmented_control(
-        "Player",
-        range(len(played.seats)),
-        default=0,
-        required=True,
-        format_func=lambda i: plain(played.seats[i].name),
-        key=f"why-{play.id}",
-        label_visibility="collapsed",
-    )
+    index = whose_lines([seat.name for seat in played.seats], f"why-{play.id}")
     seat = played.seats[index]
     scored = spyrium.score(seat.state, played.rules)
     breakdown(

@@ -1,6 +1,6 @@
 import json
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -9,19 +9,13 @@ from scoring import codec
 from scoring.azul_summer_pavilion import Board, Colour, HouseRules, Side
 from scoring.players import Seat
 from store.plays import Store
+from tests.ui.shown import component, page_of
 from ui import azul_summer_pavilion_play as plays
 from ui import pages
 from ui.azul_summer_pavilion_play import PlayedBoards, Sheet
 from ui.plays import OpenPlay
 
-
-def page() -> AppTest:
-    def script() -> None:
-        from ui import azul_summer_pavilion
-
-        azul_summer_pavilion.page()
-
-    return AppTest.from_function(script, default_timeout=20)
+page = partial(page_of, "azul_summer_pavilion")
 
 
 def sheet(*positions: int, score: int | None = None, leftover: int = 0) -> Sheet:
@@ -50,13 +44,6 @@ def shown(play: OpenPlay[PlayedBoards], where: str | None = None, step: str = "b
     test.run()
     assert not test.exception
     return test
-
-
-def component(test: AppTest, name: str) -> dict[str, Any]:
-    """What a component of the page was given."""
-    (found,) = [c for c in test.get("bidi_component") if c.proto.component_name == f"tablescore_{name}"]
-    data: dict[str, Any] = json.loads(found.proto.json)
-    return data
 
 
 def test_starting_a_play(store: Store) -> None:

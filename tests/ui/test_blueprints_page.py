@@ -1,6 +1,5 @@
-import json
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -11,6 +10,7 @@ from scoring import codec
 from scoring.blueprints import Material
 from store.plays import Store
 from tests.ui.seen import Seen
+from tests.ui.shown import component, page_of
 from tests.ui.test_blueprints_round import example
 from ui import blueprints_round as rounds
 from ui import blueprints_table, pages
@@ -32,13 +32,7 @@ def reads(monkeypatch: pytest.MonkeyPatch, *dice: Seen) -> None:
     monkeypatch.setattr(blueprints_table, "read_dice", lambda _: Reading(*dice))
 
 
-def page() -> AppTest:
-    def script() -> None:
-        from ui import blueprints
-
-        blueprints.page()
-
-    return AppTest.from_function(script, default_timeout=20)
+page = partial(page_of, "blueprints")
 
 
 def started(store: Store, *seats: Seat) -> OpenPlay[PlayedRound]:
@@ -56,13 +50,6 @@ def shown(play: OpenPlay[PlayedRound], where: str | None = None, step: str = "di
     test.run()
     assert not test.exception
     return test
-
-
-def component(test: AppTest, name: str) -> dict[str, Any]:
-    """What a component of the page was given."""
-    (found,) = [c for c in test.get("bidi_component") if c.proto.component_name == f"tablescore_{name}"]
-    data: dict[str, Any] = json.loads(found.proto.json)
-    return data
 
 
 def seats(store: Store, play: OpenPlay[PlayedRound]) -> tuple[Seat, ...]:

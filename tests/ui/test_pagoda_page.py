@@ -1,7 +1,6 @@
 """Pagoda's page without a browser."""
 
-import json
-from typing import Any
+from functools import partial
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -10,6 +9,7 @@ from scoring import codec, pagoda
 from scoring.pagoda import Build, Colour, HouseRules, Piece, placed_pieces
 from store.plays import Store
 from tests.scoring.pagodas import COMPLETE, table
+from tests.ui.shown import component, page_of
 from ui import pagoda_play as plays
 from ui.pagoda_play import PlayedGame
 from ui.pagoda_score import open_points
@@ -18,13 +18,7 @@ from ui.plays import OpenPlay
 Open = OpenPlay[PlayedGame]
 
 
-def page() -> AppTest:
-    def script() -> None:
-        from ui import pagoda
-
-        pagoda.page()
-
-    return AppTest.from_function(script, default_timeout=20)
+page = partial(page_of, "pagoda")
 
 
 def game(*, turns: bool = True, quick: bool = False, simple: bool = False) -> PlayedGame:
@@ -47,12 +41,6 @@ def shown(play: Open, step: str | None = None) -> AppTest:
     test.run()
     assert not test.exception
     return test
-
-
-def component(test: AppTest, name: str) -> dict[str, Any]:
-    (found,) = [c for c in test.get("bidi_component") if c.proto.component_name == f"tablescore_{name}"]
-    data: dict[str, Any] = json.loads(found.proto.json)
-    return data
 
 
 def now(store: Store, play: Open) -> PlayedGame:

@@ -1,5 +1,4 @@
-import json
-from typing import Any
+from functools import partial
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -8,19 +7,13 @@ from scoring import codec, quadropolis
 from scoring.players import Seat
 from scoring.quadropolis import BuildingType, City, HouseRules, Mode
 from store.plays import Store
+from tests.ui.shown import component, page_of
 from ui import pages
 from ui import quadropolis_play as plays
 from ui.plays import OpenPlay
 from ui.quadropolis_play import PlayedCities
 
-
-def page() -> AppTest:
-    def script() -> None:
-        from ui import quadropolis
-
-        quadropolis.page()
-
-    return AppTest.from_function(script, default_timeout=20)
+page = partial(page_of, "quadropolis")
 
 
 def city(*buildings: tuple[str, BuildingType], inhabitants: int = 0, energy: int = 0) -> City:
@@ -47,13 +40,6 @@ def shown(play: OpenPlay[PlayedCities]) -> AppTest:
     test.run()
     assert not test.exception
     return test
-
-
-def component(test: AppTest, name: str) -> dict[str, Any]:
-    """What a component of the page was given."""
-    (found,) = [c for c in test.get("bidi_component") if c.proto.component_name == f"tablescore_{name}"]
-    data: dict[str, Any] = json.loads(found.proto.json)
-    return data
 
 
 def test_starting_a_play(store: Store) -> None:

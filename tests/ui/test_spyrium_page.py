@@ -1,14 +1,14 @@
 """Spyrium's page without a browser."""
 
-import json
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
 from streamlit.testing.v1 import AppTest
 
 from scoring import codec
 from scoring.spyrium import Card, HouseRules, Kind, Seat, State
 from store.plays import Store
+from tests.ui.shown import component, page_of
 from ui import spyrium_play as plays
 from ui.plays import OpenPlay
 from ui.spyrium_drawing import neighbourhood
@@ -24,13 +24,7 @@ OTHER = replace(FULL, cards=(MINE, MANOR, CAPITALISATION), pounds=14)
 """As many points, by another technique."""
 
 
-def page() -> AppTest:
-    def script() -> None:
-        from ui import spyrium
-
-        spyrium.page()
-
-    return AppTest.from_function(script, default_timeout=20)
+page = partial(page_of, "spyrium")
 
 
 def saved(store: Store, *states: State, rules: HouseRules | None = None) -> Open:
@@ -48,12 +42,6 @@ def shown(play: Open, where: str | None = None) -> AppTest:
     test.run()
     assert not test.exception
     return test
-
-
-def component(test: AppTest, name: str) -> dict[str, Any]:
-    (found,) = [c for c in test.get("bidi_component") if c.proto.component_name == f"tablescore_{name}"]
-    data: dict[str, Any] = json.loads(found.proto.json)
-    return data
 
 
 def now(store: Store, play: Open) -> PlayedGame:

@@ -1,0 +1,24 @@
+"""Pages without a browser, and what their components were given."""
+
+import json
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+
+def page_of(game: str) -> AppTest:
+    """The page of a game, not run yet."""
+
+    def script(game: str) -> None:
+        import importlib
+
+        importlib.import_module(f"ui.{game}").page()
+
+    return AppTest.from_function(script, default_timeout=20, args=(game,))
+
+
+def component(test: AppTest, name: str) -> dict[str, Any]:
+    """What a component of the page was given."""
+    (found,) = [c for c in test.get("bidi_component") if c.proto.component_name == f"tablescore_{name}"]
+    data: dict[str, Any] = json.loads(found.proto.json)
+    return data
