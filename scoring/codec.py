@@ -38,13 +38,14 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
 
 
 def parse(kind: type[T], data: object) -> T:
-    """Plain JSON data as the dataclass ``kind``.
+    """Plain JSON data as the dataclass ``kind``; nothing is bent to fit: ``"5"`` and ``true`` are no numbers.
 
     Raises:
         StateError: with the path, the expectation and the finding of every unusable part.
     """
     try:
-        value: T = _adapter(cast(Hashable, kind)).validate_python(data)
+        # From text, as only there pydantic's strict mode knows JSON's lists for tuples and texts for enums.
+        value: T = _adapter(cast(Hashable, kind)).validate_json(json.dumps(data), strict=True)
     except ValidationError as error:
         raise StateError(tuple(_fault(e) for e in error.errors())) from None
     return value
@@ -86,7 +87,7 @@ def schema(kind: Any) -> dict[str, Any]:
 
 def _fault(error: Any) -> Fault:
     found = repr(error["input"])
-    message = error["msg"].removeprefix("Value error, ")
+    message = error["msg"].removeprefix("Value error, ").replace("valid array", "list")
     return Fault(
         "/".join(map(str, error["loc"])),
         message[:1].lower() + message[1:],

@@ -99,7 +99,7 @@ def test_score_says_when_there_are_too_many_doubts(run: Run) -> None:
         (b"[" * 200_000, "found something else"),
         (b"1" * 5000, "found something else"),
         ([], "expected a building with `columns`"),
-        ({"columns": 3}, "columns: input should be a valid tuple, found 3"),
+        ({"columns": 3}, "columns: input should be a list, found 3"),
         ({"columns": [[[{"colour": "red", "value": 9}], []], [[], []], [[], []]]}, "columns/0/0/0/colour"),
         ({"state": BUILDING, "game": "chess"}, "expected a reading of blueprints, found one of chess"),
         ({"state": BUILDING, "doubts": [5]}, "doubts: expected objects with path and candidates"),

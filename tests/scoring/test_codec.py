@@ -104,3 +104,9 @@ def test_schema_describes_the_dataclass() -> None:
     found = codec.schema(Board)
     assert found["required"] == ["tiles", "owners"]
     assert found["$defs"]["Shade"]["enum"] == ["dark", "light"]
+
+
+@pytest.mark.parametrize("value", ["5", True, 5.0, 1e400])
+def test_nothing_is_bent_to_fit(value: object) -> None:
+    with pytest.raises(StateError, match=r"^points: "):
+        codec.parse(Tile, {"shade": "dark", "points": value})
