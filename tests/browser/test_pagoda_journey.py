@@ -75,7 +75,7 @@ def test_a_game_turn_by_turn(open_page: OpenPage, device: str) -> None:
     expect(page.locator(".player.active")).to_contain_text("Ann")
 
     page.get_by_text("Score", exact=True).click()
-    page.get_by_text("Bob <b>", exact=True).last.click()
+    page.get_by_role("radio", name="Bob <b>").click()
     page.get_by_role("button", name="a pagoda tile").click()
     expect(page.locator(".piece.lit")).to_have_attribute("aria-label", "red tile with green spots")
     fits(page)
