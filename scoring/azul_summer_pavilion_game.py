@@ -109,13 +109,17 @@ def replay(game: Game) -> tuple[Kept, ...]:
 
 
 def score_game(game: Game, rules: HouseRules = HOUSE_RULES) -> Breakdown:
-    """Every move of the score marker and, after the sixth round, the points of the end."""
-    kept = replay(game)
+    """Every move of the score marker and, after the sixth round, the points of the end.
+
+    The game is over then (rulebook, "End of the game"): further rounds are a breach and count nothing.
+    """
+    played_out = replace(game, rounds=game.rounds[:ROUNDS])
+    kept = replay(played_out)
     start = Line("start", START_SCORE, f"The score marker starts at {START_SCORE}.", (), "score")
     lines = [start, *(line for played in kept for line in played.lines)]
     if len(kept) == ROUNDS:
         final = final_score(kept[-1].board, rules)
-        lines += [_in_game(line, game) for line in final.lines if line.group != "score"]
+        lines += [_in_game(line, played_out) for line in final.lines if line.group != "score"]
     return Breakdown(tuple(lines), GROUPS, game_problems(game))
 
 

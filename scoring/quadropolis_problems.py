@@ -16,7 +16,9 @@ from scoring.quadropolis_tables import (
     MAX_FLOORS,
     NAMES,
     PRINTS_VP,
+    ROUNDS,
     STACKABLE,
+    TURNS,
     BuildingType,
     HouseRules,
     Mode,
@@ -28,7 +30,22 @@ from scoring.words import counted
 def city_problems(city: City, allocation: Allocation, rules: HouseRules) -> tuple[Problem, ...]:
     """Every breach in one city; ``allocation`` is the one that was found for it."""
     found = [p for b in buildings(city) for p in tile_problems(city, b)]
-    return (*found, *_count_problems(city), *_fixed_problems(city, allocation, rules))
+    return (
+        *found,
+        *_size_problems(city),
+        *_count_problems(city),
+        *_fixed_problems(city, allocation, rules),
+    )
+
+
+def _size_problems(city: City) -> Iterator[Problem]:
+    """More tiles than a player builds in a game (rulebook, "A turn"): every floor is one."""
+    tiles = sum(b.floors for b in buildings(city))
+    most = TURNS * ROUNDS[city.mode]
+    if tiles > most:
+        yield Problem(
+            "tiles", "city", f"A player builds at most {most} tiles, floors included; {tiles} stand here."
+        )
 
 
 def tile_problems(city: City, building: Building) -> Iterator[Problem]:

@@ -55,6 +55,9 @@ EXPERT_SPACES: Grid = ((2, 3, 1, 1, 3), (5, 4, 2, 5, 4), (1, 2, 3, 1, 2), (4, 3,
 MAX_FLOORS = {Mode.CLASSIC: 4, Mode.EXPERT: 5}
 MAX_CUSTOMERS = {Mode.CLASSIC: 4, Mode.EXPERT: 5}
 ROUNDS = {Mode.CLASSIC: 4, Mode.EXPERT: 5}
+TURNS = 4
+"""Of each player in a round; each builds one tile at most."""
+
 STACKABLE = frozenset({BuildingType.TOWER, BuildingType.OFFICE})
 EXPERT_ONLY = frozenset({BuildingType.OFFICE, BuildingType.MONUMENT})
 PRINTS_VP = frozenset({BuildingType.PUBLIC, BuildingType.HARBOR})

@@ -70,6 +70,14 @@ def test_the_end_comes_after_the_sixth_round() -> None:
     assert {p for line in breakdown(over).lines for p in line.paths} >= {"rounds/0/placements/3"}
 
 
+def test_rounds_after_the_sixth_are_a_breach_and_count_nothing() -> None:
+    star = places(*(f"purple {n}" for n in range(1, 7)))
+    six = rounds(*[Round()] * 5, Round(placements=star, kept=(Colour.RED,)))
+    seven = six.with_round(Round(from_centre=3))
+    assert breakdown(seven).lines == breakdown(six).lines
+    assert "rounds" in {problem.rule for problem in breakdown(seven).problems}
+
+
 def test_a_game_ends_with_the_score_of_its_board() -> None:
     rng = random.Random(1)
     for _ in range(150):

@@ -303,7 +303,11 @@ def test_unknown_floors_and_printed_points_give_a_range() -> None:
         (city("Tp3 _ _ _ / _ _ _ _ / _ _ _ _ / _ _ _ _", 2, 0), [("inhabitants", "inhabitants")]),
         (city("Tp3 _ _ _ / _ _ _ _ / _ _ _ _ / _ _ _ _", 3, 1), [("energy", "energy")]),
         (city("Tp3 Tp3 Tp3 Tp3 / Tp3 _ _ _ / _ _ _ _ / _ _ _ _", 15, 0), [("box", "city/1/0")]),
-        (city("T4 T4 T4 T4 / T4 T4 T4 T4 / _ _ _ _ / _ _ _ _", 50, 0), [("box", "city/1/3")]),
+        (city("T4 T4 T4 T4 / T4 T4 T4 T4 / _ _ _ _ / _ _ _ _", 50, 0), [
+            ("tiles", "city"), ("box", "city/1/3")
+        ]),
+        (city("T4p1 T4p1 T4p1 T3p1 / S _ _ _ / _ _ _ _ / _ _ _ _", 18, 0), []),
+        (city("T4p1 T4p1 T4p1 T3p1 / S S _ _ / _ _ _ _ / _ _ _ _", 18, 0), [("tiles", "city")]),
         (city("X _ _ _ / _ _ _ _ / _ _ _ _ / _ _ _ _", 66, 51), [
             ("unknown", "city/0/0"), ("box", "inhabitants"), ("box", "energy")
         ]),

@@ -85,7 +85,8 @@ def test_full_cities_are_within_what_their_tiles_give() -> None:
     rng = random.Random(4)
     for _ in range(100):
         built = full_city(rng)
-        assert quadropolis.problems(built) == ()
+        # Full of stacks, to strain the search: more tiles than a game has turns are all that is wrong.
+        assert {problem.rule for problem in quadropolis.problems(built)} <= {"tiles"}
         low, high = gains.inhabitants(built)
         assert built.inhabitants is not None
         assert low <= built.inhabitants <= high
