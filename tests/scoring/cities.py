@@ -116,3 +116,18 @@ def rank(built: City, allocation: Allocation, rules: HouseRules = HOUSE_RULES) -
     """What the best allocation is chosen by: points, inhabitants in buildings, active buildings."""
     points = sum(line.points for line in lines(built, allocation, rules))
     return points, allocation.housed, len(allocation.active)
+
+
+def full_city(rng: random.Random) -> City:
+    """A full Expert city of 20 stacks, of tiles of one box, with the pieces that its tiles gave."""
+    stock = [s for s in STOCK[Mode.EXPERT] for _ in range(sum(s.per_round))]
+    rng.shuffle(stock)
+    stacks = [[s] for s in stock[:20]]
+    for s in stock[20 : rng.randint(20, 30)]:
+        fits = [k for k in stacks if k[0].type is s.type and s.type in ("tower", "office") and len(k) < 5]
+        if fits:
+            rng.choice(fits).append(s)
+    tiles = [Tile(k[-1].type, len(k), k[-1].vp, k[-1].inhabitants, k[-1].energy) for k in stacks]
+    grid = tuple(tuple(tiles[r * 5 : r * 5 + 5]) for r in range(4))
+    people = sum(s.inhabitants for k in stacks for s in k)
+    return City(Mode.EXPERT, grid, people, sum(s.energy for k in stacks for s in k))

@@ -3,7 +3,6 @@
 import itertools
 import random
 import re
-import time
 from dataclasses import replace
 
 import pytest
@@ -13,9 +12,9 @@ from scoring import quadropolis_gains as gains
 from scoring.quadropolis import HOUSE_RULES, BuildingType, City, Fixed, HouseRules, Mode, allocate, score
 from scoring.quadropolis_allocation import absorbs, best_allocation
 from scoring.quadropolis_customers import customers
-from scoring.quadropolis_state import Tile, buildings
-from scoring.quadropolis_tables import ACTIVATION, SHOP, STOCK
-from tests.scoring.cities import allocations, city, random_city, rank
+from scoring.quadropolis_state import buildings
+from scoring.quadropolis_tables import ACTIVATION, SHOP
+from tests.scoring.cities import allocations, city, full_city, random_city, rank
 
 MIXES = (None, None, None, "FHS", "TOPG", "OFSM", "HFM", "UPTS", "FHO")
 """Types that help or hinder one another, drawn together more often than chance would."""
@@ -53,32 +52,6 @@ def test_no_allocation_of_a_small_city_is_better(seed: int) -> None:
             found = best_allocation(built, inhabitants, energy, rules)
             assert rank(built, found, rules) == max(every)
             compared += 1
-
-
-def full_city(rng: random.Random) -> City:
-    """A full Expert city of 20 stacks, of tiles of one box, with the pieces that its tiles gave."""
-    stock = [s for s in STOCK[Mode.EXPERT] for _ in range(sum(s.per_round))]
-    rng.shuffle(stock)
-    stacks = [[s] for s in stock[:20]]
-    for s in stock[20 : rng.randint(20, 30)]:
-        fits = [k for k in stacks if k[0].type is s.type and s.type in ("tower", "office") and len(k) < 5]
-        if fits:
-            rng.choice(fits).append(s)
-    tiles = [Tile(k[-1].type, len(k), k[-1].vp, k[-1].inhabitants, k[-1].energy) for k in stacks]
-    grid = tuple(tuple(tiles[r * 5 : r * 5 + 5]) for r in range(4))
-    people = sum(s.inhabitants for k in stacks for s in k)
-    return City(Mode.EXPERT, grid, people, sum(s.energy for k in stacks for s in k))
-
-
-def test_a_full_city_takes_less_than_50_ms() -> None:
-    rng = random.Random(3)
-    slow = 0.0
-    for _ in range(150):
-        built = full_city(rng)
-        start = time.process_time()
-        allocate(built)
-        slow = max(slow, time.process_time() - start)
-    assert slow < 0.05
 
 
 def test_full_cities_are_within_what_their_tiles_give() -> None:
