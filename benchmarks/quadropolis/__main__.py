@@ -25,7 +25,8 @@ def main() -> None:
     took.sort()
     text = f"""# Quadropolis: time of the best allocation
 
-Written by `python -m benchmarks.quadropolis`: {CITIES} random Expert cities, all 20 spaces built, from one box.
+Written by `python -m benchmarks.quadropolis`: {CITIES} random Expert cities, all 20 spaces
+built, from one box.
 
 | median ms | 99 % below ms | worst ms |
 |---|---|---|
