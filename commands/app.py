@@ -57,6 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
         "browser.gatherUsageStats": "false",
         "browser.serverAddress": address,  # or Streamlit asks a public service for it
         "client.toolbarMode": "viewer",
+        "theme.primaryColor": "#1d6fe0",
+        "theme.dark.primaryColor": "#5b9dff",
     }
     flags = [f"--{name}={value}" for name, value in options.items()]
     with suppress(Abort):  # Ctrl+C
