@@ -77,9 +77,14 @@ def _changed(was: dict[str, PlacedDie], now: dict[str, PlacedDie]) -> Iterator[P
             yield Problem(
                 "vanished", path, f"The {_what(placed.die)} ({where}) is gone; dice are never taken off."
             )
-        elif later.die != placed.die and None not in (later.die.value, placed.die.value):
+        elif not _may_be_one(placed.die, later.die):
             yield Problem(
                 "changed",
                 path,
                 f"The {_what(placed.die)} ({where}) is a {_what(later.die)} now; dice never change.",
             )
+
+
+def _may_be_one(old: Die, new: Die) -> bool:
+    """Whether both may be the same die: an unknown value fits any, a colour only itself."""
+    return old.colour is new.colour and (old.value == new.value or None in (old.value, new.value))

@@ -46,6 +46,14 @@ def test_breaches(after: Building, rule: str) -> None:
     assert [problem["rule"] for problem in blueprints.diff(BEFORE, after)["problems"]] == [rule]
 
 
+@pytest.mark.parametrize(("colour", "rules"), [("orange", []), ("green", ["changed"])])
+def test_an_unknown_value_hides_no_other_colour(colour: str, rules: list[str]) -> None:
+    empty: Any = [[[], []], [[], []], [[], []]]
+    before = parse(Building, {"columns": [[[{"colour": "orange", "value": None}], []], *empty[1:]]})
+    after = parse(Building, {"columns": [[[{"colour": colour, "value": 3}], []], *empty[1:]]})
+    assert [problem["rule"] for problem in blueprints.diff(before, after)["problems"]] == rules
+
+
 def test_of_a_round_and_of_a_games_last_round_the_named_players_building() -> None:
     def played(ann: Building) -> Round:
         return Round(("Ann", "Ben"), (Material.ORANGE, Material.GREEN), {"Ann": ann, "Ben": BEFORE})
