@@ -7,13 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from commands.errors import UNUSABLE, CommandError
+from store import FOLDER_VARIABLE
 
 FIRST_PORT = 8501
 PORTS = range(FIRST_PORT, FIRST_PORT + 20)
 """Tried one after the other when no port is asked for."""
-
-DATA_FOLDER = "TABLESCORE_DATA"
-"""The environment variable that tells the app where plays and photos are kept."""
 
 ABOUT = "start the app in a browser's reach"
 
@@ -43,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
                 UNUSABLE,
                 f"expected a folder for plays, found {folder} ({error.strerror}); choose another --data",
             ) from None
-        os.environ[DATA_FOLDER] = str(folder)
+        os.environ[FOLDER_VARIABLE] = str(folder)
     from click.exceptions import Abort
     from streamlit.web.cli import main as streamlit
 

@@ -24,6 +24,7 @@ from scoring.blueprints_tables import (
     ROWS,
 )
 from scoring.breakdown import Breakdown, Line
+from scoring.words import counted
 
 GROUPS = ("plan", "orange", "green", "black", "clear")
 
@@ -60,10 +61,6 @@ def _dice_of(building: Building, colour: Material) -> list[PlacedDie]:
     return [placed for placed in placed_dice(building) if placed.die.colour is colour]
 
 
-def _count(n: int, what: str = "dice", one: str = "die") -> str:
-    return f"{n} {one if n == 1 else what}"
-
-
 def _where(placed: PlacedDie) -> str:
     return f"{cell_name(placed.row, placed.col)}, level {placed.level + 1}"
 
@@ -84,7 +81,8 @@ def _plan(building: Building) -> Iterator[Line]:
         text = f"All {dice} dice stand as planned."
     else:
         cells = (
-            f"{cell_name(cell.row, cell.col)} has {_count(cell.built)}, planned {cell.planned or 'none'}"
+            f"{cell_name(cell.row, cell.col)} has {counted(cell.built, 'die', 'dice')}, "
+            f"planned {cell.planned or 'none'}"
             for cell in found.cells
         )
         text = f"Not as planned: {'; '.join(cells)}."
@@ -97,7 +95,8 @@ def _orange(building: Building) -> Iterator[Line]:
         yield Line(
             "orange",
             n * ORANGE_PER_NEIGHBOUR,
-            f"Orange die ({_where(placed)}) touches {_count(n)}: {n} × {ORANGE_PER_NEIGHBOUR}.",
+            f"Orange die ({_where(placed)}) touches {counted(n, 'die', 'dice')}: "
+            f"{n} × {ORANGE_PER_NEIGHBOUR}.",
             (placed.path,),
         )
 
@@ -126,7 +125,7 @@ def _green(building: Building) -> Iterator[Line]:
         yield Line(
             "green",
             points,
-            f"{_count(len(dice), 'green dice', 'green die')}: {points}.",
+            f"{counted(len(dice), 'green die', 'green dice')}: {points}.",
             tuple(placed.path for placed in dice),
         )
 

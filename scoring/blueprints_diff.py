@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from scoring.blueprints_building import GROUPS, score_building
+from scoring.blueprints_building import score_building
 from scoring.blueprints_problems import building_problems
 from scoring.blueprints_state import Building, Die, Game, PlacedDie, Round, cell_name, placed_dice
-from scoring.breakdown import Line, Problem
+from scoring.breakdown import Problem, group_changes
 from scoring.codec import Fault, StateError
 
 
@@ -33,7 +33,11 @@ def diff(
     was = {placed.path: placed for placed in placed_dice(old)}
     now = {placed.path: placed for placed in placed_dice(new)}
     built = [placed for path, placed in now.items() if path not in was]
-    changes = list(_changes(old, new, built))
+    changes = group_changes(
+        score_building(old),
+        score_building(new),
+        lambda group: tuple(placed.path for placed in built if placed.die.colour == group),
+    )
     known = set(building_problems(old))
     problems = [*_changed(was, now), *(p for p in building_problems(new) if p not in known)]
     return {
@@ -58,15 +62,6 @@ def _building(state: Building | Round | Game, player: str | None) -> Building:
 
 def _what(die: Die) -> str:
     return f"{die.colour} {'?' if die.value is None else die.value}"
-
-
-def _changes(old: Building, new: Building, built: list[PlacedDie]) -> Iterator[Line]:
-    was, now = score_building(old).groups, score_building(new).groups
-    for group in GROUPS:
-        if was[group] != now[group]:
-            text = f"{group.capitalize()}: {was[group]} points before, {now[group]} now."
-            paths = tuple(placed.path for placed in built if placed.die.colour == group)
-            yield Line(group, now[group] - was[group], text, paths)
 
 
 def _changed(was: dict[str, PlacedDie], now: dict[str, PlacedDie]) -> Iterator[Problem]:

@@ -1,6 +1,6 @@
 """What every game's rules give back: lines that explain a score, standings, and breaches of the rules."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 
@@ -139,6 +139,34 @@ class Standings:
     def ranked(self) -> tuple[PlayerScore, ...]:
         """The players, best place first; equal places keep turn order."""
         return tuple(sorted(self.players, key=lambda p: p.place))
+
+
+def breakdowns(result: Breakdown | Standings) -> tuple[Breakdown, ...]:
+    """The breakdown of each player in turn order, or the one there is."""
+    return tuple(p.breakdown for p in result.players) if isinstance(result, Standings) else (result,)
+
+
+def group_changes(
+    before: Breakdown, after: Breakdown, paths: Callable[[str], tuple[str, ...]]
+) -> tuple[Line, ...]:
+    """What every group of ``after`` gives more or less than it did, as one line each.
+
+    Args:
+        before: The score before.
+        after: The score of the same player later.
+        paths: For a group's name, the parts that changed it.
+    """
+    was = before.groups
+    return tuple(
+        Line(
+            group,
+            now - was[group],
+            f"{group.capitalize()}: {was[group]} points before, {now} now.",
+            paths(group),
+        )
+        for group, now in after.groups.items()
+        if now != was[group]
+    )
 
 
 def moved(lines: Iterable[Line], prefix: str) -> tuple[Line, ...]:

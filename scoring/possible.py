@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, Generic, TypeVar
 
-from scoring.breakdown import Breakdown, Standings
+from scoring.breakdown import Breakdown, Standings, breakdowns
 from scoring.codec import Fault, StateError
 
 State = TypeVar("State")
@@ -70,7 +70,7 @@ def possible_states(
 
 def score_ranges(results: Iterable[Breakdown | Standings]) -> tuple[Range, ...]:
     """Lowest and highest total over several scores of one table: of the state, or of each of its players."""
-    per_player = zip(*(_breakdowns(result) for result in results), strict=True)
+    per_player = zip(*(breakdowns(result) for result in results), strict=True)
     return tuple(
         (
             min(b.range[0] if b.range else b.total for b in breakdowns),
@@ -78,10 +78,6 @@ def score_ranges(results: Iterable[Breakdown | Standings]) -> tuple[Range, ...]:
         )
         for breakdowns in per_player
     )
-
-
-def _breakdowns(result: Breakdown | Standings) -> tuple[Breakdown, ...]:
-    return tuple(p.breakdown for p in result.players) if isinstance(result, Standings) else (result,)
 
 
 def _changed(

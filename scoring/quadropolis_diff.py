@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from scoring.breakdown import Line, Problem
+from scoring.breakdown import Breakdown, Problem, group_changes
 from scoring.players import Players, state_of
 from scoring.quadropolis_allocation import best_allocation
 from scoring.quadropolis_gains import owned
@@ -44,7 +44,11 @@ def diff(
     problems = [*_changed(old, new, old_tiles, new_tiles)]
     for b in built:
         problems += tile_problems(new, b)
-    changes = [*_changes(_groups(old, rules), _groups(new, rules), built)]
+    changes = group_changes(
+        _score(old, rules),
+        _score(new, rules),
+        lambda group: tuple(b.path for b in built if ("park" if b.is_park else b.type) == group),
+    )
     return {
         "built": [{"path": b.path, "what": _what(old_tiles.get(b.space), b)} for b in built],
         "points": sum(line.points for line in changes),
@@ -64,20 +68,9 @@ def _what(old: Building | None, new: Building) -> str:
     return f"{counted(new.floors - old.floors, 'floor')} on a {NAMES[new.type]}, now {new.floors}"
 
 
-def _groups(city: City, rules: HouseRules) -> dict[str, int]:
+def _score(city: City, rules: HouseRules) -> Breakdown:
     allocation = best_allocation(city, owned(city, "inhabitants"), owned(city, "energy"), rules)
-    sums = dict.fromkeys(GROUPS, 0)
-    for line in lines(city, allocation, rules):
-        sums[line.group] += line.points
-    return sums
-
-
-def _changes(old: dict[str, int], new: dict[str, int], built: list[Building]) -> Iterator[Line]:
-    for group in GROUPS:
-        if old[group] != new[group]:
-            text = f"{group.capitalize()}: {old[group]} points before, {new[group]} now."
-            paths = tuple(b.path for b in built if ("park" if b.is_park else b.type) == group)
-            yield Line(group, new[group] - old[group], text, paths)
+    return Breakdown(tuple(lines(city, allocation, rules)), GROUPS)
 
 
 def _changed(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from scoring.breakdown import Breakdown, Card, Line, Problem, Standings
+from scoring.breakdown import Breakdown, Card, Line, Problem, Standings, breakdowns
 from scoring.possible import Range
 
 Ranges = Sequence[Range | None]
@@ -13,7 +13,7 @@ Ranges = Sequence[Range | None]
 
 def own_ranges(result: Breakdown | Standings) -> tuple[Range | None, ...]:
     """The ranges that a score has by itself."""
-    return tuple(breakdown.range for breakdown in _breakdowns(result))
+    return tuple(breakdown.range for breakdown in breakdowns(result))
 
 
 def as_json(result: Breakdown | Standings, ranges: Ranges, problems: Iterable[Problem]) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def as_json(result: Breakdown | Standings, ranges: Ranges, problems: Iterable[Pr
             "lines": [asdict(line) for line in breakdown.lines],
             "groups": breakdown.groups,
         }
-        for breakdown, reach in zip(_breakdowns(result), ranges, strict=True)
+        for breakdown, reach in zip(breakdowns(result), ranges, strict=True)
     ]
     listed = [asdict(problem) for problem in problems]
     if isinstance(result, Breakdown):
@@ -68,10 +68,6 @@ def as_text(result: Breakdown | Standings, ranges: Ranges, problems: Iterable[Pr
 def problem_text(problem: Problem) -> str:
     """A problem as one line."""
     return f"Problem{' at ' + problem.path if problem.path else ''}: {problem.message}"
-
-
-def _breakdowns(result: Breakdown | Standings) -> tuple[Breakdown, ...]:
-    return tuple(p.breakdown for p in result.players) if isinstance(result, Standings) else (result,)
 
 
 def _total_text(name: str, breakdown: Breakdown, reach: Range | None) -> Iterator[str]:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from commands import app
+from store import FOLDER_VARIABLE
 from tests.commands import Run, one_line
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -24,7 +25,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The words that Streamlit would have been started with."""
     calls: list[list[str]] = []
     monkeypatch.setattr("streamlit.web.cli.main", lambda words, **_: calls.append(words))
-    monkeypatch.delenv(app.DATA_FOLDER, raising=False)
+    monkeypatch.delenv(FOLDER_VARIABLE, raising=False)
     return calls
 
 
@@ -36,7 +37,7 @@ def test_app_starts_streamlit_on_this_machine_only(run: Run, started: list[list[
     assert {"--server.address=127.0.0.1", f"--server.port={port}", "--browser.gatherUsageStats=false"} <= set(
         started[0]
     )
-    assert app.DATA_FOLDER not in os.environ
+    assert FOLDER_VARIABLE not in os.environ
 
 
 def test_app_shows_an_address_that_others_reach(run: Run, started: list[list[str]]) -> None:
@@ -48,10 +49,10 @@ def test_app_shows_an_address_that_others_reach(run: Run, started: list[list[str
 def test_app_passes_its_data_folder_on(
     run: Run, started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(app.DATA_FOLDER, "elsewhere")
+    monkeypatch.setenv(FOLDER_VARIABLE, "elsewhere")
     assert run("app", "--data", tmp_path / "new" / "plays").status == 0
     assert started
-    assert Path(os.environ[app.DATA_FOLDER]) == tmp_path / "new" / "plays"
+    assert Path(os.environ[FOLDER_VARIABLE]) == tmp_path / "new" / "plays"
     assert (tmp_path / "new" / "plays").is_dir()
 
 

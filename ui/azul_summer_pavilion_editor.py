@@ -6,13 +6,13 @@ from typing import Any
 from scoring.azul_summer_pavilion import SPACES, Colour, HouseRules, Side, tile
 from scoring.azul_summer_pavilion_tables import CORNER_SPACES, START_SCORE
 from scoring.breakdown import Breakdown
+from scoring.words import counted
 from ui import azul_summer_pavilion_drawing as drawing
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_events import UNKNOWN
 from ui.azul_summer_pavilion_play import Sheet
 from ui.breakdown import total_text
 from ui.components import Component, Event
-from ui.text import count
 
 _component = Component("azul_board")
 
@@ -113,9 +113,9 @@ def _corner(sheet: Sheet, index: int) -> dict[str, Any]:
 def _score(sheet: Sheet) -> dict[str, Any]:
     score = sheet.board.score
     if sheet.rounds:
-        told = f"after {count(len(sheet.rounds), 'kept round', 'kept rounds')}"
+        told = f"after {counted(len(sheet.rounds), 'kept round', 'kept rounds')}"
         new = plays.not_counted(sheet)
-        told += f"; {count(new, 'tile', 'tiles')} laid since" if new else ""
+        told += f"; {counted(new, 'tile', 'tiles')} laid since" if new else ""
     else:
         told = "80 tokens counted in" if score is not None else "where it stands at the end"
     return {

@@ -7,12 +7,13 @@ import streamlit as st
 
 from scoring.azul_summer_pavilion import WILD, Step, point_range, space_name
 from scoring.azul_summer_pavilion_tables import ROUNDS
+from scoring.words import counted
 from ui import azul_summer_pavilion_drawing as drawing
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_editor import TALLY_TEXTS
 from ui.azul_summer_pavilion_play import Sheet
 from ui.components import Component, Event
-from ui.text import count, plain
+from ui.text import plain
 
 _component = Component("azul_round")
 
@@ -74,8 +75,8 @@ def told(sheet: Sheet) -> str:
     reach = f"{low} to {high} points by their order" if low < high else "in any order"
     bonus = sum(step.bonus_tiles for step in steps)
     which = "Named" if sheet.order else "Best"
-    text = f"{count(len(steps), 'tile', 'tiles')}: {reach}. {which} order: {count(points, 'point', 'points')}"
-    return f"{text}, {count(bonus, 'bonus tile', 'bonus tiles')}." if bonus else f"{text}."
+    text = f"{counted(len(steps), 'tile')}: {reach}. {which} order: {counted(points, 'point')}"
+    return f"{text}, {counted(bonus, 'bonus tile', 'bonus tiles')}." if bonus else f"{text}."
 
 
 def _step(sheet: Sheet, step: Step) -> dict[str, Any]:
@@ -116,7 +117,7 @@ def _marker(sheet: Sheet) -> str:
     preview = plays.preview(sheet)
     if preview is None:
         return ""
-    corners = count(len(sheet.board.corner_tiles), "tile", "tiles")
+    corners = counted(len(sheet.board.corner_tiles), "tile", "tiles")
     return (
         f"Score marker {plays.before(sheet).score} → {preview.board.score}; {corners} kept on corner spaces."
     )
@@ -127,7 +128,7 @@ def kept_rounds(sheet: Sheet) -> None:
     kept = plays.replayed(sheet)
     if not kept:
         return
-    title = f"Kept: {count(len(kept), 'round', 'rounds')}, score marker at {kept[-1].board.score}"
+    title = f"Kept: {counted(len(kept), 'round', 'rounds')}, score marker at {kept[-1].board.score}"
     with st.expander(title, icon=":material/format_list_numbered:"):
         for number, played in enumerate(kept, 1):
             points = sum(line.points for line in played.lines)

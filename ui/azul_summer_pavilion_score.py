@@ -5,6 +5,7 @@ import streamlit as st
 from scoring.azul_summer_pavilion import GROUPS
 from scoring.azul_summer_pavilion_tables import ROUNDS
 from scoring.breakdown import Breakdown, Line, Standings
+from scoring.words import counted
 from ui import azul_summer_pavilion_drawing as drawing
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_editor import GROUP_NAMES
@@ -14,7 +15,7 @@ from ui.places import place_row, tie_words, winner_words
 from ui.plays import OpenPlay
 from ui.score_pad import PadRow, score_pad
 from ui.seats import owner
-from ui.text import count, plain
+from ui.text import plain
 
 
 def score_step(play: OpenPlay[PlayedBoards]) -> None:
@@ -43,7 +44,7 @@ def open_points(played: PlayedBoards) -> list[str]:
         if seat.state.board.score is None:
             found.append(f"{seat.name}: where the score marker stands is still to enter.")
         elif new := plays.not_counted(seat.state):
-            tiles = count(new, "tile", "tiles")
+            tiles = counted(new, "tile", "tiles")
             found.append(
                 f"{seat.name}: {tiles} laid since round {rounds}; its score marker lacks their points."
             )

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from scoring.words import counted
 from ui import blueprints_round as rounds
 from ui import table_dice
 from ui.blueprints_round import Picture, Seat
@@ -14,7 +15,6 @@ from ui.photo_intake import photo_intake
 from ui.photo_overlay import Region, photo_overlay
 from ui.routes import photo_url
 from ui.table_dice import TableDie
-from ui.text import count
 
 ROWS = dice_rows(rounds.PALETTE.colours)
 
@@ -117,5 +117,5 @@ def _region(die: TableDie) -> Region:
 def dice_summary(seat: Seat) -> str:
     """How many dice there are, and how many still have to be looked at."""
     dice = [d for d in seat.dice if not d.removed]
-    text = count(len(dice), "die", "dice")
+    text = counted(len(dice), "die", "dice")
     return f"{text}, {len(seat.doubts)} to check" if seat.doubts else text

@@ -5,6 +5,7 @@ import streamlit as st
 from scoring import blueprints
 from scoring.blueprints import placed_dice
 from scoring.breakdown import Breakdown, Card, Line, Problem, Standings
+from scoring.words import counted
 from ui import blueprints_round as rounds
 from ui import drawings
 from ui.blueprints_round import PlayedRound, Seat
@@ -12,7 +13,7 @@ from ui.breakdown import Lit, LitPhoto, breakdown, total_text, whose_lines
 from ui.plays import OpenPlay
 from ui.routes import photo_url
 from ui.score_pad import PadRow, score_pad
-from ui.text import count, plain
+from ui.text import plain
 
 
 def score_step(play: OpenPlay[PlayedRound]) -> None:
@@ -22,7 +23,7 @@ def score_step(play: OpenPlay[PlayedRound]) -> None:
     for seat in played.seats:
         if seat.doubts:
             st.warning(
-                f"{plain(seat.name)}: {count(len(seat.doubts), 'die', 'dice')} still to check, so this "
+                f"{plain(seat.name)}: {counted(len(seat.doubts), 'die', 'dice')} still to check, so this "
                 "score may change.",
                 icon=":material/help:",
             )

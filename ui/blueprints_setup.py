@@ -79,9 +79,10 @@ def _checked(
     names: tuple[str, ...], demand: tuple[Material | None, Material | None], told: DeltaGenerator
 ) -> tuple[Material, Material] | None:
     """The colours when everything is fine; otherwise every fault is told."""
-    for fault in rounds.setup_faults(names, demand):
+    faults = rounds.setup_faults(names, demand)
+    for fault in faults:
         told.error(plain(fault))
     first, second = demand
-    if rounds.setup_faults(names, demand) or first is None or second is None:
+    if faults or first is None or second is None:
         return None
     return first, second

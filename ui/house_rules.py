@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from scoring.facts import Confidence, Fact
-from ui.text import count, plain
+from scoring.words import counted
+from ui.text import plain
 
 _NUMBER = re.compile(r"-?\d{1,3}", re.ASCII)
 
@@ -117,7 +118,7 @@ def _table(fact: Fact, rules: Rules, change: Change[Rules], key: str, titles: Se
         def save(i: int = i, field: str = field, length: int = len(row)) -> None:
             numbers = row_of_numbers(st.session_state[field], length)
             if numbers is None:
-                st.toast(f"{count(length, 'number', 'numbers')} with spaces between are needed here.")
+                st.toast(f"{counted(length, 'number', 'numbers')} with spaces between are needed here.")
                 return
             change(lambda older: replace(older, **{fact.name: _with_row(older, fact.name, i, numbers)}))
 

@@ -5,13 +5,13 @@ from typing import Any
 
 from scoring.breakdown import Problem
 from scoring.pagoda import ABILITIES, ABILITY_NAMES, Build, Colour, Piece
+from scoring.words import counted
 from ui import pagoda_drawing as drawing
 from ui import pagoda_play as plays
 from ui.components import Component, Event
 from ui.pagoda_offers import Offer, offers, rest_of_floor
 from ui.pagoda_play import NOTHING, PlayedGame, Stand
 from ui.pagoda_words import built_words, open_question, piece_words, site_words
-from ui.text import count
 
 _component = Component("pagoda_editor")
 
@@ -169,7 +169,7 @@ def _rows() -> dict[str, Any]:
 def _turn(played: PlayedGame, stand: Stand, player: str) -> dict[str, Any]:
     move, turn = played.move, stand.now.turn if stand.now else None
     number = len(stand.kept) + 1
-    counted = plays.card_counts(move)
+    cards = plays.card_counts(move)
     return {
         "title": _title(stand, player, number),
         "over": stand.over,
@@ -177,21 +177,21 @@ def _turn(played: PlayedGame, stand: Stand, player: str) -> dict[str, Any]:
         "canEnd": bool(move.built),
         "reopen": f"Back to turn {number - 1}" if move == NOTHING and stand.kept else "",
         "told": _capital(built_words(move.built)) or "Nothing built yet.",
-        "points": count(turn.points, "point", "points") if turn and move.built else "",
+        "points": counted(turn.points, "point", "points") if turn and move.built else "",
         "question": open_question(turn) if turn else "",
         "abilities": [] if played.game.simple else _abilities(played, stand, player),
         "alternative": bool(turn and turn.alternative),
         "cards": [
             {
                 "colour": colour,
-                "n": counted[colour],
+                "n": cards[colour],
                 "drawing": drawing.swatch(Build(0, Piece.PILLAR, colour)),
                 "add": f"A {colour} card",
                 "drop": f"One {colour} card less",
             }
             for colour in Colour
         ],
-        "paid": count(sum(counted.values()), "card", "cards") if move.cards else "not known",
+        "paid": counted(sum(cards.values()), "card", "cards") if move.cards else "not known",
     }
 
 

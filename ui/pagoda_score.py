@@ -6,6 +6,7 @@ from scoring import pagoda
 from scoring.breakdown import Breakdown, Line, Standings
 from scoring.pagoda import GROUPS
 from scoring.pagoda_tables import PAGODAS_TO_END
+from scoring.words import counted
 from ui import pagoda_drawing as drawing
 from ui import pagoda_play as plays
 from ui.breakdown import Lit, breakdown, whose_lines
@@ -14,7 +15,7 @@ from ui.pagoda_words import built_words
 from ui.places import place_row, tie_words, winner_words
 from ui.plays import OpenPlay
 from ui.score_pad import PadRow, score_pad
-from ui.text import count, plain
+from ui.text import plain
 
 
 def score_step(play: OpenPlay[PlayedGame], stand: Stand) -> None:
@@ -54,7 +55,9 @@ def open_points(played: PlayedGame, stand: Stand) -> list[str]:
     if stand.over:
         return []
     done = len(pagoda.complete(stand.table.sites))
-    return [f"The game goes on: {count(done, 'pagoda is', 'pagodas are')} complete, {PAGODAS_TO_END} end it."]
+    return [
+        f"The game goes on: {counted(done, 'pagoda is', 'pagodas are')} complete, {PAGODAS_TO_END} end it."
+    ]
 
 
 def pad_rows(played: PlayedGame, standings: Standings) -> list[PadRow]:
@@ -95,11 +98,11 @@ def _turns(stand: Stand) -> None:
     if not turns:
         return
     with st.expander(
-        f"Turn by turn: {count(len(turns), 'turn', 'turns')}", icon=":material/format_list_numbered:"
+        f"Turn by turn: {counted(len(turns), 'turn', 'turns')}", icon=":material/format_list_numbered:"
     ):
         for number, kept in enumerate(turns, 1):
             built = built_words(piece.build for piece in kept.turn.built) or "nothing"
-            points = count(kept.turn.points, "point", "points")
+            points = counted(kept.turn.points, "point", "points")
             st.markdown(f"**{number}. {plain(kept.player)}**: {plain(built)}. {points}")
             for problem in kept.turn.problems:
                 st.warning(plain(problem.message), icon=":material/warning:")

@@ -9,9 +9,9 @@ from scoring.pagoda import FACTS
 from ui import pagoda_play as plays
 from ui.house_rules import house_rules
 from ui.pagoda_play import PlayedGame
-from ui.players import name_faults, player_names
+from ui.players import player_names
 from ui.plays import OpenPlay, the_store
-from ui.text import plain
+from ui.walk import names_fine
 
 GAME = "pagoda"
 PLAYERS = 2
@@ -72,8 +72,5 @@ def _variants(quick: bool, simple: bool, key: str) -> tuple[bool, bool]:
 
 def _checked(names: tuple[str, ...]) -> tuple[str, str] | None:
     """Both names when everything is fine; otherwise every fault is shown."""
-    faults = name_faults(names, PLAYERS, PLAYERS)
-    for fault in faults:
-        st.error(plain(fault))
     first, second = names
-    return None if faults else (first, second)
+    return (first, second) if names_fine(names, PLAYERS, PLAYERS) else None

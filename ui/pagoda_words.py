@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from scoring import pagoda
 from scoring.pagoda import ABILITY_NAMES, Build, Piece, Site, Table, Turn
 from scoring.pagoda_tables import PILLARS_PER_FLOOR
-from ui.text import count
+from scoring.words import counted
 
 
 def piece_words(build: Build) -> str:
@@ -43,7 +43,7 @@ def site_words(table: Table, site: int) -> str:
 
 def _top_words(site: Site) -> str:
     top = site.floors[-1]
-    pillars = f"{count(len(top.pillars), 'pillar', 'pillars')} of {PILLARS_PER_FLOOR}"
+    pillars = f"{counted(len(top.pillars), 'pillar', 'pillars')} of {PILLARS_PER_FLOOR}"
     if site.roof:
         return f"{pillars}, a roof without its spire"
     return f"{pillars}, {top.tile.base or 'a'} tile on them" if top.tile else pillars

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from scoring import codec
+from store import FOLDER_VARIABLE
 from store.errors import PlayChanged
 from store.plays import Play, Store
 from vision.photo import Photo, stored
 
 Document = TypeVar("Document")
 
-FOLDER_VARIABLE = "TABLESCORE_DATA"
 _TRIES = 5
 """A change is made again on what others saved meanwhile; a table has four people at most."""
 

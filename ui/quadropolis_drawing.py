@@ -14,9 +14,9 @@ from scoring.quadropolis_tables import (
     PRINTS_VP,
     STACKABLE,
 )
+from scoring.words import counted
 from ui import quadropolis_play as plays
 from ui.svg import Node, node, points, svg
-from ui.text import count
 
 
 @dataclass(frozen=True)
@@ -142,11 +142,11 @@ def name(built: City, space: Space, allocation: Allocation, rules: HouseRules) -
     said = [NAMES[building.type]]
     if building.type in STACKABLE:
         floors = building.tile.floors
-        said.append(count(floors, "floor", "floors") if floors else "floors not known")
+        said.append(counted(floors, "floor", "floors") if floors else "floors not known")
     people, power = stands(building, allocation, rules)
     if is_off(building, allocation):
         said.append("not active")
-    said += [count(people, "inhabitant", "inhabitants")] if people else []
+    said += [counted(people, "inhabitant", "inhabitants")] if people else []
     said += [f"{power} energy"] if power else []
     if plays.fixed_choice(built, space) != "best":
         said.append("as you decided")

@@ -8,6 +8,7 @@ from scoring.breakdown import Breakdown
 from scoring.quadropolis import Building, BuildingType, City, HouseRules, Mode, Stock
 from scoring.quadropolis_allocation import absorbs
 from scoring.quadropolis_tables import ACTIVATION, MAX_CUSTOMERS, MAX_FLOORS, NAMES, STACKABLE
+from scoring.words import counted
 from ui import quadropolis_drawing as drawing
 from ui import quadropolis_play as plays
 from ui.breakdown import total_text
@@ -15,7 +16,6 @@ from ui.components import Component, Event
 from ui.quadropolis_events import UNKNOWN
 from ui.quadropolis_play import Judged
 from ui.svg import Node
-from ui.text import count
 
 _component = Component("quadropolis_editor")
 
@@ -174,9 +174,9 @@ def _content(city: City, building: Building) -> dict[str, Any] | None:
 def content_words(stock: Stock) -> str:
     """What a tile gives, in words."""
     parts = (
-        count(stock.inhabitants, "inhabitant", "inhabitants") if stock.inhabitants else "",
+        counted(stock.inhabitants, "inhabitant", "inhabitants") if stock.inhabitants else "",
         f"{stock.energy} energy" if stock.energy else "",
-        f"{count(stock.vp, 'point', 'points')} printed" if stock.vp else "",
+        f"{counted(stock.vp, 'point', 'points')} printed" if stock.vp else "",
     )
     return " and ".join(filter(None, parts)) or "nothing printed"
 

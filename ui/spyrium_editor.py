@@ -21,9 +21,9 @@ from scoring.spyrium import (
 )
 from scoring.spyrium_points import Scored, scored
 from scoring.spyrium_tables import MOST_PRINTED
+from scoring.words import counted
 from ui.components import Component, Event
 from ui.spyrium_words import group_texts, vp_text
-from ui.text import count
 
 _component = Component("spyrium_editor")
 
@@ -59,7 +59,7 @@ def editor_data(state: State, rules: HouseRules) -> dict[str, Any]:
     return {
         "total": f"{vp_text(found)} VP",
         "groups": " · ".join(f"{name} {points}" for name, points in group_texts(found).items()),
-        "open": f"{count(len(asked), 'value', 'values')} to fill in" if asked else "",
+        "open": f"{counted(len(asked), 'value', 'values')} to fill in" if asked else "",
         "problems": [problem.message for problem in found.problems if problem.rule != "unknown"],
         "track": _number(state, "track", "Victory points on the track", "Whole laps counted in", asked),
         "buildings": [
@@ -85,7 +85,7 @@ def editor_data(state: State, rules: HouseRules) -> dict[str, Any]:
             for name, source in SOURCES.items()
         ],
         "moves": [f"{move.source.capitalize()} {move.vp}" for move in state.moves],
-        "logged": f"{state.logged} VP in {count(len(state.moves), 'move', 'moves')}",
+        "logged": f"{state.logged} VP in {counted(len(state.moves), 'move', 'moves')}",
         "texts": {
             "buildings": "Buildings",
             "add": "Tap a building to add it.",

@@ -5,6 +5,7 @@ import streamlit as st
 from scoring import spyrium
 from scoring.breakdown import Line, Standings
 from scoring.spyrium import GROUPS
+from scoring.words import counted
 from ui.breakdown import Lit, breakdown, whose_lines
 from ui.places import place_row, tie_words, winner_words
 from ui.plays import OpenPlay
@@ -12,7 +13,7 @@ from ui.score_pad import PadRow, score_pad
 from ui.spyrium_drawing import neighbourhood
 from ui.spyrium_play import PlayedGame
 from ui.spyrium_words import group_texts, vp_text
-from ui.text import count, plain
+from ui.text import plain
 
 
 def score_step(play: OpenPlay[PlayedGame]) -> None:
@@ -59,7 +60,7 @@ def open_questions(played: PlayedGame) -> list[str]:
     """For each player what is still to be asked, as one sentence."""
     asked = ((seat.name, spyrium.questions(seat.state, played.rules)) for seat in played.seats)
     return [
-        f"{name}: {count(len(questions), 'value is', 'values are')} not known. "
+        f"{name}: {counted(len(questions), 'value is', 'values are')} not known. "
         + " ".join(question.ask for question in questions)
         for name, questions in asked
         if questions

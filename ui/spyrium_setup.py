@@ -8,10 +8,10 @@ from scoring import codec
 from scoring.spyrium_tables import FACTS, PLAYERS, TIES
 from ui import spyrium_play as plays
 from ui.house_rules import house_rules
-from ui.players import name_faults, player_names
+from ui.players import player_names
 from ui.plays import OpenPlay, the_store
 from ui.spyrium_play import PlayedGame
-from ui.text import plain
+from ui.walk import names_fine
 
 GAME = "spyrium"
 
@@ -23,7 +23,7 @@ def new_game() -> None:
         names = player_names(PLAYERS, plays.FEWEST, key="start-name")
         if not st.form_submit_button("Start", type="primary", width="stretch"):
             return
-    if _checked(names):
+    if names_fine(names, plays.FEWEST, PLAYERS):
         document = codec.dump(plays.started(filter(None, names)))
         st.query_params["play"] = the_store().start(GAME, document).id
         st.rerun()
@@ -45,14 +45,6 @@ def game_settings(play: OpenPlay[PlayedGame]) -> None:
             names = player_names(PLAYERS, plays.FEWEST, seated, key=f"{key}-name")
             if not st.form_submit_button("Save", width="stretch"):
                 return
-        if _checked(names):
+        if names_fine(names, plays.FEWEST, PLAYERS):
             play.change(lambda now: plays.with_names(now, names))
             st.rerun()
-
-
-def _checked(names: tuple[str, ...]) -> bool:
-    """Whether everything is fine; otherwise every fault is shown."""
-    faults = name_faults(names, plays.FEWEST, PLAYERS)
-    for fault in faults:
-        st.error(plain(fault))
-    return not faults

@@ -3,17 +3,14 @@
 import re
 from datetime import datetime
 
+from scoring.words import counted
+
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:&])")
 
 
 def plain(text: str) -> str:
     """A text for a place that takes Markdown, with everything that would mean something there escaped."""
     return _MARKDOWN.sub(r"\\\1", text)
-
-
-def count(n: int, one: str, several: str) -> str:
-    """A number and its noun."""
-    return f"{n} {one if n == 1 else several}"
 
 
 def ago(then: datetime, now: datetime) -> str:
@@ -23,5 +20,5 @@ def ago(then: datetime, now: datetime) -> str:
         return "just now"
     for size, one, several in ((1440, "day", "days"), (60, "hour", "hours"), (1, "minute", "minutes")):
         if minutes >= size:
-            return f"{count(minutes // size, one, several)} ago"
+            return f"{counted(minutes // size, one, several)} ago"
     raise AssertionError(minutes)

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from store import FOLDER_VARIABLE
 from tests.browser.camera import write_y4m
-from ui.plays import FOLDER_VARIABLE
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "google-chrome", "chromium-browser"))), None)

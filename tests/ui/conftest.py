@@ -3,8 +3,9 @@ from pathlib import Path
 
 import pytest
 
+from store import FOLDER_VARIABLE
 from store.plays import Store
-from ui.plays import FOLDER_VARIABLE, the_store
+from ui.plays import the_store
 
 
 @pytest.fixture

@@ -6,12 +6,13 @@ import pytest
 
 from scoring import codec
 from scoring.blueprints import Material
+from store import FOLDER_VARIABLE
 from store.errors import PlayChanged, PlayNotFound
 from store.plays import Store
 from tests.ui.seen import Seen
 from ui import blueprints_round as rounds
 from ui.blueprints_round import PlayedRound
-from ui.plays import FOLDER_VARIABLE, OpenPlay, data_folder
+from ui.plays import OpenPlay, data_folder
 from vision.photo import Photo
 
 

@@ -2,9 +2,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scoring.words import counted
 from ui.play_bar import play_link
 from ui.score_pad import PadRow, score_pad_html
-from ui.text import ago, count, plain
+from ui.text import ago, plain
 
 NOW = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
 
@@ -30,7 +31,7 @@ def test_how_long_ago(minutes: int, said: str) -> None:
 
 
 def test_numbers_and_nouns() -> None:
-    assert (count(1, "die", "dice"), count(0, "die", "dice")) == ("1 die", "0 dice")
+    assert (counted(1, "die", "dice"), counted(0, "die", "dice")) == ("1 die", "0 dice")
 
 
 def test_the_score_pad_escapes_everything() -> None:
