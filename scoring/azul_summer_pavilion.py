@@ -128,7 +128,7 @@ def score(state: State, rules: HouseRules = HOUSE_RULES) -> Breakdown | Standing
     seats = cast("tuple[Seat[Board | Game], ...]", state.players)
     boards = [(players.seat_path(i), _board(seat.state)) for i, seat in enumerate(seats)]
     return players.standings(
-        [seat.name for seat in seats],
+        seats,
         [_score_one(seat.state, rules, alone=False) for seat in seats],
         problems=[*box_problems(boards), *_mixed(seats), *_first_in_centre(seats)],
         most=PLAYERS[1],

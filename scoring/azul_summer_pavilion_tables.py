@@ -81,6 +81,8 @@ WILD = (Colour.PURPLE, Colour.GREEN, Colour.ORANGE, Colour.YELLOW, Colour.BLUE, 
 TILES_PER_COLOUR = 22
 PLAYERS = (2, 4)
 """Fewest and most players."""
+PLAYER_COLOURS = ("black", "white", "light grey", "dark grey")
+"""Of the score markers; known from one source."""
 FACTORIES = {2: 5, 3: 7, 4: 9}
 """Factory displays by number of players."""
 TILES_PER_FACTORY = 4

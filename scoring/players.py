@@ -81,7 +81,7 @@ def seat_path(index: int) -> str:
 
 
 def standings(
-    names: Sequence[str],
+    seats: Sequence[Seat[State]],
     breakdowns: Sequence[Breakdown],
     criteria: Sequence[Criterion] = (),
     problems: Sequence[Problem] = (),
@@ -90,12 +90,13 @@ def standings(
     """Places by total, ties decided by the criteria one after the other, then shared.
 
     Args:
-        names: The players in turn order.
+        seats: The players in turn order.
         breakdowns: Theirs, each with paths into its own state.
         criteria: The game's rules for ties, first one first.
         problems: Breaches that concern the whole table, beside those of the breakdowns.
         most: How many can play.
     """
+    names = [seat.name for seat in seats]
     places, ties = ranking(names, [b.total for b in breakdowns], criteria)
     scores = tuple(
         PlayerScore(
@@ -109,7 +110,7 @@ def standings(
         )
         for i, (name, b, place) in enumerate(zip(names, breakdowns, places, strict=True))
     )
-    found = [*seat_problems(names, most), *problems]
+    found = [*seat_problems(names, most), *_colour_problems(seats), *problems]
     found += [p for score in scores for p in score.breakdown.problems]
     return Standings(scores, ties=ties, problems=tuple(found))
 
@@ -126,6 +127,14 @@ def seat_problems(names: Sequence[str], most: int) -> Iterator[Problem]:
         if count > 1 or not name.strip():
             what = f"{count} players are called {name!r}" if name.strip() else "A player has no name"
             yield Problem("players", "players", f"{what}; every player needs a name of their own.")
+
+
+def _colour_problems(seats: Sequence[Seat[State]]) -> Iterator[Problem]:
+    """Colours that more than one player has."""
+    for colour, count in Counter(seat.colour for seat in seats if seat.colour).items():
+        if count > 1:
+            message = f"{count} players are {colour}; every player needs a colour of their own."
+            yield Problem("players", "players", message)
 
 
 def ranking(

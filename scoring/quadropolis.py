@@ -107,7 +107,7 @@ def score(state: State, rules: HouseRules = HOUSE_RULES) -> Breakdown | Standing
     }
     table = [(players.seat_path(i), seat.state) for i, seat in enumerate(state.players)]
     return players.standings(
-        [seat.name for seat in state.players],
+        state.players,
         [s.breakdown for s in seats],
         [Criterion(FINAL_TIES[name], values[name]) for name in rules.final_tie],
         [*_mixed_modes(state), *box_problems(table)],

@@ -181,7 +181,7 @@ def _factory_questions(state: State) -> Iterator[Question]:
 def _standings(table: Table, rules: HouseRules) -> Standings:
     states = [seat.state for seat in table.players]
     found = players.standings(
-        [seat.name for seat in table.players],
+        table.players,
         [score(state, rules) for state in states],
         _criteria(states, rules),
         tuple(shared_techniques(states)),

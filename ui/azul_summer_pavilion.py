@@ -27,9 +27,8 @@ def page() -> None:
     if play is None:
         new_game()
         return
-    names = [seat.name for seat in play.document.seats]
     where_key = f"where-{play.id}"
-    index = whose(names, where_key, plays.resume_at(play.document))
+    index = whose(play.document.seats, where_key, plays.resume_at(play.document))
     if index is None:
         play_bar(play, {}, key="")
         score_step(play)
@@ -41,7 +40,7 @@ def page() -> None:
         _rounds(play, index)
     else:
         _board(play, index)
-    on_to_the_next(names, index, where_key)
+    on_to_the_next(play.document.seats, index, where_key)
 
 
 def names(document: dict[str, Any]) -> list[str]:

@@ -27,7 +27,7 @@ from scoring.azul_summer_pavilion_board import KEYS
 from scoring.azul_summer_pavilion_tables import CORNER_SPACES, ROUNDS, START_SCORE
 from scoring.breakdown import Breakdown, Problem, Standings
 from scoring.players import Players, Seat
-from ui.seats import renamed, with_state
+from ui.seats import Player, seated, with_state
 
 MOST = 999
 """Highest number that can be entered; more than any game brings."""
@@ -78,14 +78,14 @@ class PlayedBoards:
         return self.seats[0].state.board.side
 
 
-def started(names: Iterable[str], side: Side) -> PlayedBoards:
+def started(players: Iterable[Player], side: Side) -> PlayedBoards:
     """A new play with empty boards."""
-    return PlayedBoards(tuple(Seat(name, Sheet(Board(side))) for name in names))
+    return PlayedBoards(seated((), players, Sheet(Board(side))))
 
 
-def with_names(played: PlayedBoards, names: Iterable[str]) -> PlayedBoards:
-    """The play with other names; see :func:`ui.seats.renamed`."""
-    return replace(played, seats=renamed(played.seats, names, Sheet(Board(played.side))))
+def with_players(played: PlayedBoards, players: Iterable[Player]) -> PlayedBoards:
+    """The play with others at the table; see :func:`ui.seats.seated`."""
+    return replace(played, seats=seated(played.seats, players, Sheet(Board(played.side))))
 
 
 def with_sheet(played: PlayedBoards, index: int, change: Callable[[Sheet], Sheet]) -> PlayedBoards:
@@ -279,7 +279,7 @@ def judged(sheet: Sheet, rules: HouseRules) -> Breakdown:
 
 def places(played: PlayedBoards) -> Standings:
     """All players' scores with places and ties."""
-    boards = Players(tuple(Seat(seat.name, seat.state.board) for seat in played.seats))
+    boards = Players(tuple(Seat(s.name, s.state.board, s.colour) for s in played.seats))
     standings = azul.score(boards, played.rules)
     assert isinstance(standings, Standings)
     return replace(standings, problems=(*standings.problems, *_centre_problems(played)))

@@ -27,12 +27,12 @@ def score_step(play: OpenPlay[PlayedBoards]) -> None:
         st.info(plain(told), icon=":material/hourglass_empty:")
     for problem in standings.problems:
         st.warning(plain(f"{owner(problem.path, names)}{problem.message}"), icon=":material/warning:")
-    score_pad(names, pad_rows(standings), [player.place == 1 for player in standings.players])
+    score_pad(played.seats, pad_rows(standings), [player.place == 1 for player in standings.players])
     if len(names) > 1:
         st.markdown(f"**{plain(winner_words(standings))}**")
     for tie in standings.ties:
         st.caption(plain(tie_words(tie)))
-    index = whose_lines(names, f"why-{play.id}-{len(names)}")
+    index = whose_lines(played.seats, f"why-{play.id}-{len(names)}")
     why(play, index, standings.players[index].breakdown, f"breakdown-{play.id}-{index}")
 
 

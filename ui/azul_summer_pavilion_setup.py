@@ -6,13 +6,14 @@ import streamlit as st
 
 from scoring import codec
 from scoring.azul_summer_pavilion import FACTS, Side
-from scoring.azul_summer_pavilion_tables import PLAYERS
+from scoring.azul_summer_pavilion_tables import PLAYER_COLOURS, PLAYERS
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_play import PlayedBoards
 from ui.house_rules import house_rules
-from ui.players import player_names
+from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
-from ui.walk import names_fine, players_panel
+from ui.seats import players_of
+from ui.walk import players_fine, players_panel
 
 GAME = "azul_summer_pavilion"
 LEAST = 1
@@ -34,11 +35,11 @@ def new_game() -> None:
             key="start-side",
         )
         st.markdown("Players in turn order")
-        names = player_names(PLAYERS[1], LEAST, key="start-name")
+        players = player_fields(PLAYERS[1], LEAST, key="start-name", colours=PLAYER_COLOURS)
         if not st.form_submit_button("Start", type="primary", width="stretch"):
             return
-    if names_fine(names, LEAST, PLAYERS[1]):
-        played = plays.started(filter(None, names), Side(side or Side.COLOURED))
+    if players_fine(players, LEAST, PLAYERS[1]):
+        played = plays.started(players, Side(side or Side.COLOURED))
         st.query_params["play"] = the_store().start(GAME, codec.dump(played)).id
         st.rerun()
 
@@ -48,9 +49,10 @@ def settings(play: OpenPlay[PlayedBoards]) -> None:
     played = play.document
     players_panel(
         play,
-        [seat.name for seat in played.seats],
+        players_of(played.seats),
         (LEAST, PLAYERS[1]),
-        lambda names: play.change(lambda now: plays.with_names(now, names)),
+        lambda players: play.change(lambda now: plays.with_players(now, players)),
+        PLAYER_COLOURS,
     )
     house_rules(
         FACTS,

@@ -31,12 +31,11 @@ def page() -> None:
 
 def _walk(play: OpenPlay[PlayedRound]) -> None:
     """One step a screen, with one strong button to the next."""
-    names = [seat.name for seat in play.document.seats]
     where_key = f"where-{play.id}"
     start, step = rounds.resume_at(play.document) or (None, _DICE)
     if where_key not in st.session_state and start is not None:
         st.session_state[_step_key(play, start)] = step
-    index = whose(names, where_key, start)
+    index = whose(play.document.seats, where_key, start)
     if index is None:
         play_bar(play, {}, key="")
         score_step(play)
@@ -49,7 +48,7 @@ def _walk(play: OpenPlay[PlayedRound]) -> None:
         _dice(table, step_key)
     else:
         building_step(table)
-        on_to_the_next(names, index, where_key)
+        on_to_the_next(play.document.seats, index, where_key)
 
 
 def _step_key(play: OpenPlay[PlayedRound], index: int) -> str:

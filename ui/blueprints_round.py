@@ -1,6 +1,6 @@
 """A Blueprints round on the page: who plays, each player's photos, dice, plan and building. No pages here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -8,6 +8,7 @@ from scoring import blueprints
 from scoring.blueprints import Building, Die, Material, Round
 from ui import table_dice
 from ui.drawings import DrawnDie
+from ui.seats import Player, shared_faults
 from ui.table_dice import Dice, Palette, TableDie
 
 ROWS, COLS = 3, 2
@@ -65,6 +66,7 @@ class Seat:
         dice: Every die, removed ones included.
         plan: What is printed in the six cells row by row: ``"1"`` to ``"3"``, ``"X"``, ``""`` while not said.
         columns: Ids of the dice in each of the six cells, bottom to top.
+        colour: The player's colour; None where it does not matter.
     """
 
     name: str
@@ -72,6 +74,7 @@ class Seat:
     dice: Dice = ()
     plan: tuple[str, ...] = ("",) * len(CELLS)
     columns: tuple[Column, ...] = ((),) * len(CELLS)
+    colour: str | None = None
 
     def die(self, die: str) -> TableDie:
         """The die with that id."""
@@ -107,20 +110,20 @@ class PlayedRound:
     demand: tuple[Material, Material]
 
 
-def started(names: tuple[str, ...], demand: tuple[Material, Material]) -> PlayedRound:
-    """A new round; see :func:`setup_faults` for what names and colours have to be."""
-    return PlayedRound(tuple(Seat(name) for name in names), demand)
+def started(players: Iterable[Player], demand: tuple[Material, Material]) -> PlayedRound:
+    """A new round; see :func:`setup_faults` for what players and colours have to be."""
+    return PlayedRound(tuple(Seat(p.name, colour=p.colour) for p in players if p.name), demand)
 
 
-def setup_faults(names: tuple[str, ...], demand: tuple[str | None, str | None]) -> tuple[str, ...]:
+def setup_faults(players: Iterable[Player], demand: tuple[str | None, str | None]) -> tuple[str, ...]:
     """Everything that keeps a round from starting, each as one sentence."""
     faults = []
     least, most = PLAYERS
-    if not least <= len(names) <= most:
-        faults.append(f"A round has {least} to {most} players; {len(names)} named so far.")
-    twice = sorted({name for name in names if names.count(name) > 1})
-    faults += [f"Two players are called {name}: give each one a name of their own." for name in twice]
-    faults += [f"A name has no / in it: {name}." for name in names if "/" in name]
+    named = [player for player in players if player.name]
+    if not least <= len(named) <= most:
+        faults.append(f"A round has {least} to {most} players; {len(named)} named so far.")
+    faults += shared_faults(named)
+    faults += [f"A name has no / in it: {player.name}." for player in named if "/" in player.name]
     if None in demand:
         faults.append("Choose both in-demand colours: they break ties.")
     elif demand[0] == demand[1]:
@@ -129,20 +132,20 @@ def setup_faults(names: tuple[str, ...], demand: tuple[str | None, str | None]) 
 
 
 def with_settings(
-    played: PlayedRound, names: tuple[str, ...], demand: tuple[Material, Material], first: str
+    played: PlayedRound, players: Sequence[Player], demand: tuple[Material, Material], first: str
 ) -> PlayedRound:
-    """The round with other names, in-demand colours or first player.
+    """The round with other players, in-demand colours or first player.
 
     Args:
         played: The round.
-        names: For each table its player's name, in the turn order so far, ``""`` for one that goes; further
-            names are new tables.
+        players: For each table its player, in the turn order so far, nobody for one that goes; further
+            players are new tables.
         demand: The in-demand colours.
         first: Who goes first; the others follow clockwise as they sit.
     """
-    new = (Seat("") for _ in names[len(played.seats) :])
-    tables = zip(names, (*played.seats, *new), strict=True)
-    seats = tuple(replace(seat, name=name) for name, seat in tables if name)
+    new = (Seat("") for _ in players[len(played.seats) :])
+    tables = zip(players, (*played.seats, *new), strict=True)
+    seats = tuple(replace(seat, name=p.name, colour=p.colour) for p, seat in tables if p.name)
     order = blueprints.turn_order(tuple(seat.name for seat in seats), first)
     return PlayedRound(tuple(sorted(seats, key=lambda seat: order.index(seat.name))), demand)
 

@@ -30,12 +30,12 @@ def score_step(play: OpenPlay[PlayedRound]) -> None:
     for problem in standings.problems:
         st.warning(plain(f"{_whose(problem, played)}{problem.message}"), icon=":material/warning:")
     score_pad(
-        [seat.name for seat in played.seats],
+        played.seats,
         pad_rows(standings),
         [player.place == 1 for player in standings.players],
     )
     _cards(standings)
-    index = whose_lines([seat.name for seat in played.seats], f"why-{play.id}")
+    index = whose_lines(played.seats, f"why-{play.id}")
     _why(play, played.seats[index], standings.players[index].breakdown, index)
 
 

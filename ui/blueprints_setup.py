@@ -10,8 +10,9 @@ from scoring.blueprints import Material
 from ui import blueprints_round as rounds
 from ui.blueprints_round import PlayedRound
 from ui.drawings import letter
-from ui.players import player_names
+from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
+from ui.seats import Player, players_of
 from ui.text import plain
 
 GAME = "blueprints"
@@ -22,13 +23,12 @@ def new_round() -> None:
     st.header("A Blueprints round")
     with st.form("start", border=False):
         st.markdown("Players in turn order")
-        names, demand = _fields((), (None, None), "start")
+        players, demand = _fields((), (None, None), "start")
         told = st.container()
         if not st.form_submit_button("Start", type="primary", width="stretch"):
             return
-    named = tuple(filter(None, names))
-    if chosen := _checked(named, demand, told):
-        play = the_store().start(GAME, codec.dump(rounds.started(named, chosen)))
+    if chosen := _checked(players, demand, told):
+        play = the_store().start(GAME, codec.dump(rounds.started(players, chosen)))
         st.query_params["play"] = play.id
         st.rerun()
 
@@ -40,29 +40,29 @@ def round_settings(play: OpenPlay[PlayedRound]) -> None:
     with st.expander(f"In demand: {first}, then {second}. Players", icon=":material/tune:"):
         key = f"settings-{play.id}-{play.play.version}"
         with st.form(key, border=False):
-            seated = tuple(seat.name for seat in played.seats)
-            names, demand = _fields(seated, played.demand, key)
+            seated = players_of(played.seats)
+            players, demand = _fields(seated, played.demand, key)
             starter = st.selectbox(
                 "Goes first (the others follow clockwise)",
                 range(len(seated)),
-                format_func=lambda i: plain(seated[i]),
+                format_func=lambda i: plain(seated[i].name),
                 key=f"{key}-starter",
             )
             told = st.container()
             if not st.form_submit_button("Save", width="stretch"):
                 return
-        named = tuple(filter(None, names))
-        if chosen := _checked(named, demand, told):
-            goes_first = names[starter] or named[0]
-            play.change(lambda now: rounds.with_settings(now, names, chosen, goes_first))
+        if chosen := _checked(players, demand, told):
+            named = [player.name for player in players if player.name]
+            goes_first = players[starter].name or named[0]
+            play.change(lambda now: rounds.with_settings(now, players, chosen, goes_first))
             st.rerun()
 
 
 def _fields(
-    names: Sequence[str], demand: tuple[Material | None, Material | None], key: str
-) -> tuple[tuple[str, ...], tuple[Material | None, Material | None]]:
+    players: Sequence[Player], demand: tuple[Material | None, Material | None], key: str
+) -> tuple[tuple[Player, ...], tuple[Material | None, Material | None]]:
     least, most = rounds.PLAYERS
-    fields = player_names(most, least, names, key=f"{key}-name")
+    fields = player_fields(most, least, players, key=f"{key}-name")
     return fields, (
         _colour("First in-demand colour", demand[0], f"{key}-first"),
         _colour("Second in-demand colour", demand[1], f"{key}-second"),
@@ -76,10 +76,10 @@ def _colour(label: str, colour: Material | None, key: str) -> Material | None:
 
 
 def _checked(
-    names: tuple[str, ...], demand: tuple[Material | None, Material | None], told: DeltaGenerator
+    players: tuple[Player, ...], demand: tuple[Material | None, Material | None], told: DeltaGenerator
 ) -> tuple[Material, Material] | None:
     """The colours when everything is fine; otherwise every fault is told."""
-    faults = rounds.setup_faults(names, demand)
+    faults = rounds.setup_faults(players, demand)
     for fault in faults:
         told.error(plain(fault))
     first, second = demand

@@ -8,8 +8,9 @@ import streamlit as st
 
 from scoring.breakdown import Breakdown, Line
 from ui.components import Component
+from ui.player_colours import player_markdown
+from ui.seats import Seated
 from ui.svg import Node
-from ui.text import plain
 from vision.reading import Polygon
 
 _component = Component("breakdown")
@@ -38,15 +39,15 @@ class Lit:
     near: tuple[str, ...] = ()
 
 
-def whose_lines(names: Sequence[str], key: str) -> int:
+def whose_lines(players: Sequence[Seated], key: str) -> int:
     """Asks whose score is to be explained; returns that player's index."""
     st.subheader("Why", divider=False)
     index = st.segmented_control(
         "Player",
-        range(len(names)),
+        range(len(players)),
         default=0,
         required=True,
-        format_func=lambda i: plain(names[i]),
+        format_func=lambda i: player_markdown(players[i]),
         key=key,
         label_visibility="collapsed",
     )

@@ -18,11 +18,13 @@ from scoring.pagoda import (
     built,
 )
 from scoring.players import ranking
+from ui.seats import Player
 
 NOTHING = Move(())
 """A turn that has not begun."""
 
 Track = tuple[int | None, int | None]
+Pair = tuple[Player, Player]
 
 
 @dataclass(frozen=True)
@@ -35,12 +37,19 @@ class PlayedGame:
         track: Points that the score track shows for each player, None where not said yet; None altogether
             for a game kept turn by turn.
         rules: What the table plays otherwise.
+        colours: The players' colours.
     """
 
     game: Game
     move: Move = NOTHING
     track: Track | None = None
     rules: HouseRules = HOUSE_RULES
+    colours: tuple[str | None, str | None] = (None, None)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who plays, in turn order."""
+        return tuple(map(Player, self.game.players, self.colours))
 
     @property
     def table_only(self) -> bool:
@@ -48,14 +57,17 @@ class PlayedGame:
         return self.track is not None
 
 
-def started(names: tuple[str, str], *, quick: bool, simple: bool, turns: bool) -> PlayedGame:
+def started(players: Pair, *, quick: bool, simple: bool, turns: bool) -> PlayedGame:
     """A new game, kept turn by turn or as a finished table."""
-    return PlayedGame(Game(names, (), quick, simple), track=None if turns else (None, None))
+    track = None if turns else (None, None)
+    return with_settings(PlayedGame(Game(("", "")), track=track), players, quick=quick, simple=simple)
 
 
-def with_settings(played: PlayedGame, names: tuple[str, str], *, quick: bool, simple: bool) -> PlayedGame:
-    """The game with other names or variants; what was built stays."""
-    return replace(played, game=replace(played.game, players=names, quick=quick, simple=simple))
+def with_settings(played: PlayedGame, players: Pair, *, quick: bool, simple: bool) -> PlayedGame:
+    """The game with other players or variants; what was built stays."""
+    first, second = players
+    game = replace(played.game, players=(first.name, second.name), quick=quick, simple=simple)
+    return replace(played, game=game, colours=(first.colour, second.colour))
 
 
 # --- changes --------------------------------------------------------------------------------------------

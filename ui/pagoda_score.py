@@ -28,7 +28,7 @@ def score_step(play: OpenPlay[PlayedGame], stand: Stand) -> None:
         for problem in standings.problems:
             st.warning(plain(problem.message), icon=":material/warning:")
     score_pad(
-        [player.name for player in standings.players],
+        played.players,
         pad_rows(played, standings),
         [player.place == 1 for player in standings.players],
     )
@@ -41,7 +41,7 @@ def score_step(play: OpenPlay[PlayedGame], stand: Stand) -> None:
             st.subheader("What stands there gave both together", divider=False)
             _why(play, stand, "both", pagoda.score(stand.table, played.rules), None)
         return
-    index = whose_lines(played.game.players, f"why-{play.id}")
+    index = whose_lines(played.players, f"why-{play.id}")
     player = standings.players[index]
     _why(play, stand, player.name, player.breakdown, plays.piece_paths(played))
     _turns(stand)

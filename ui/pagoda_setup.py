@@ -9,9 +9,10 @@ from scoring.pagoda import FACTS
 from ui import pagoda_play as plays
 from ui.house_rules import house_rules
 from ui.pagoda_play import PlayedGame
-from ui.players import player_names
+from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
-from ui.walk import names_fine
+from ui.seats import Player
+from ui.walk import players_fine
 
 GAME = "pagoda"
 PLAYERS = 2
@@ -23,7 +24,7 @@ def new_game() -> None:
     """Asks for players and variants, and starts a game."""
     st.header("A Pagoda game")
     with st.form("start", border=False):
-        names = player_names(PLAYERS, PLAYERS, key="start-name")
+        players = player_fields(PLAYERS, PLAYERS, key="start-name")
         turns = st.segmented_control(
             "What is entered",
             list(_KEEPING),
@@ -36,7 +37,7 @@ def new_game() -> None:
         quick, simple = _variants(False, False, "start")
         if not st.form_submit_button("Start", type="primary", width="stretch"):
             return
-    if named := _checked(names):
+    if named := _checked(players):
         played = plays.started(named, quick=quick, simple=simple, turns=bool(turns))
         st.query_params["play"] = the_store().start(GAME, codec.dump(played)).id
         st.rerun()
@@ -54,11 +55,11 @@ def game_settings(play: OpenPlay[PlayedGame]) -> None:
     with st.expander("Players and variant", icon=":material/tune:"):
         key = f"settings-{play.id}-{play.play.version}"
         with st.form(key, border=False):
-            names = player_names(PLAYERS, PLAYERS, played.game.players, key=f"{key}-name")
+            players = player_fields(PLAYERS, PLAYERS, played.players, key=f"{key}-name")
             quick, simple = _variants(played.game.quick, played.game.simple, key)
             if not st.form_submit_button("Save", width="stretch"):
                 return
-        if named := _checked(names):
+        if named := _checked(players):
             play.change(lambda now: plays.with_settings(now, named, quick=quick, simple=simple))
             st.rerun()
 
@@ -70,7 +71,7 @@ def _variants(quick: bool, simple: bool, key: str) -> tuple[bool, bool]:
     )
 
 
-def _checked(names: tuple[str, ...]) -> tuple[str, str] | None:
-    """Both names when everything is fine; otherwise every fault is shown."""
-    first, second = names
-    return (first, second) if names_fine(names, PLAYERS, PLAYERS) else None
+def _checked(players: tuple[Player, ...]) -> tuple[Player, Player] | None:
+    """Both players when everything is fine; otherwise every fault is shown."""
+    first, second = players
+    return (first, second) if players_fine(players, PLAYERS, PLAYERS) else None

@@ -1,40 +1,75 @@
-"""Who plays: names in turn order."""
+"""Who plays: names in turn order and the players' colours."""
 
 from collections.abc import Sequence
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from ui.player_colours import COMMON, colour_markdown
+from ui.seats import Player, shared_faults
 
 _TURNS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 MAX_NAME = 24
 
+# Eight swatches in a row of a phone, each wide enough for a thumb.
+_STYLE = """
+<style>
+[class*=-colour] [data-testid=stButtonGroup] button { min-width: 0; padding: 0; flex: 1 1 2.6rem; }
+[class*=-colour] [data-testid=stButtonGroup] button img { width: 1.6rem; height: 1.6rem; max-height: none; }
+</style>
+"""
 
-def player_names(most: int, least: int, names: Sequence[str] = (), *, key: str) -> tuple[str, ...]:
-    """Asks for the players' names in turn order; an empty field is nobody.
+
+def player_fields(
+    most: int, least: int, players: Sequence[Player] = (), *, key: str, colours: Sequence[str] = COMMON
+) -> tuple[Player, ...]:
+    """Asks for the players' names in turn order and their colours; an empty name is nobody.
 
     Args:
         most: Number of fields.
         least: How many of them have to be filled in.
-        names: What stands in them at first.
+        players: Who stands in them at first.
         key: Name on the page.
+        colours: Those to pick from; one that a player has already is among them in any case.
     """
-    fields = []
+    st.html(_STYLE)
+    found = []
     for row in range(0, most, 2):
         for i, column in zip(range(row, min(row + 2, most)), st.columns(2), strict=False):
-            label = f"{_TURNS[i]} player" + ("" if i < least else " (if any)")
-            value = names[i] if i < len(names) else ""
-            fields.append(column.text_input(label, value, max_chars=MAX_NAME, key=f"{key}-{i}"))
-    return tuple(" ".join(field.split()) for field in fields)
+            player = players[i] if i < len(players) else Player("")
+            found.append(_fields(column, i, player, key=key, needed=i < least, colours=colours))
+    return tuple(found)
 
 
-def name_faults(names: Sequence[str], least: int, most: int) -> tuple[str, ...]:
+def _fields(
+    place: DeltaGenerator,
+    turn: int,
+    player: Player,
+    *,
+    key: str,
+    needed: bool,
+    colours: Sequence[str],
+) -> Player:
+    label = f"{_TURNS[turn]} player" + ("" if needed else " (if any)")
+    name = place.text_input(label, player.name, max_chars=MAX_NAME, key=f"{key}-{turn}")
+    own = () if player.colour is None or player.colour in colours else (player.colour,)
+    colour = place.segmented_control(
+        f"Colour of the {_TURNS[turn].lower()} player",
+        (*colours, *own),
+        default=player.colour,
+        format_func=colour_markdown,
+        key=f"{key}-{turn}-colour",
+        label_visibility="collapsed",
+        width="stretch",
+    )
+    return Player(" ".join(name.split()), colour)
+
+
+def player_faults(players: Sequence[Player], least: int, most: int) -> tuple[str, ...]:
     """Everything that keeps these players from starting, each as one sentence."""
-    named = [name for name in names if name]
+    named = [player.name for player in players if player.name]
     faults = []
     if not least <= len(named) <= most:
         numbers = str(least) if least == most else f"{least} to {most}"
         faults.append(f"{numbers} players can play; {len(named)} named so far.")
-    twice = sorted({name for name in named if named.count(name) > 1})
-    return (
-        *faults,
-        *(f"Two players are called {name}: give each one a name of their own." for name in twice),
-    )
+    return (*faults, *shared_faults(players))

@@ -26,7 +26,7 @@ from scoring.quadropolis import (
 from scoring.quadropolis_gains import kinds
 from scoring.quadropolis_state import MAX_PIECES
 from scoring.quadropolis_tables import EXPERT_ONLY, STACKABLE
-from ui.seats import renamed, with_state
+from ui.seats import Player, seated, with_state
 
 COUNTS = ("inhabitants", "energy")
 Counted = str
@@ -55,14 +55,14 @@ class PlayedCities:
         return self.seats[0].state.mode
 
 
-def started(names: Iterable[str], mode: Mode) -> PlayedCities:
+def started(players: Iterable[Player], mode: Mode) -> PlayedCities:
     """A new play with empty cities."""
-    return PlayedCities(tuple(Seat(name, quadropolis.empty(mode)) for name in names))
+    return PlayedCities(seated((), players, quadropolis.empty(mode)))
 
 
-def with_names(played: PlayedCities, names: Iterable[str]) -> PlayedCities:
-    """The play with other names; see :func:`ui.seats.renamed`."""
-    return replace(played, seats=renamed(played.seats, names, quadropolis.empty(played.mode)))
+def with_players(played: PlayedCities, players: Iterable[Player]) -> PlayedCities:
+    """The play with others at the table; see :func:`ui.seats.seated`."""
+    return replace(played, seats=seated(played.seats, players, quadropolis.empty(played.mode)))
 
 
 def with_city(played: PlayedCities, index: int, change: Callable[[City], City]) -> PlayedCities:

@@ -9,10 +9,11 @@ from scoring.quadropolis import FACTS, Mode
 from scoring.quadropolis_tables import FINAL_TIES, OFFICE_GROUP_CAP, PLAYERS
 from ui import quadropolis_play as plays
 from ui.house_rules import house_rules
-from ui.players import player_names
+from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
 from ui.quadropolis_play import PlayedCities
-from ui.walk import names_fine, players_panel
+from ui.seats import players_of
+from ui.walk import players_fine, players_panel
 
 GAME = "quadropolis"
 LEAST = 1
@@ -36,11 +37,11 @@ def new_game() -> None:
             help="The side of the mats: Classic has 4 by 4 spaces, Expert 4 rows of 5",
         )
         st.markdown("Players in turn order")
-        names = player_names(PLAYERS[1], LEAST, key="start-name")
+        players = player_fields(PLAYERS[1], LEAST, key="start-name")
         if not st.form_submit_button("Start", type="primary", width="stretch"):
             return
-    if names_fine(names, LEAST, PLAYERS[1]):
-        played = plays.started(filter(None, names), Mode(mode or Mode.CLASSIC))
+    if players_fine(players, LEAST, PLAYERS[1]):
+        played = plays.started(players, Mode(mode or Mode.CLASSIC))
         st.query_params["play"] = the_store().start(GAME, codec.dump(played)).id
         st.rerun()
 
@@ -50,9 +51,9 @@ def settings(play: OpenPlay[PlayedCities]) -> None:
     played = play.document
     players_panel(
         play,
-        [seat.name for seat in played.seats],
+        players_of(played.seats),
         (LEAST, PLAYERS[1]),
-        lambda names: play.change(lambda now: plays.with_names(now, names)),
+        lambda players: play.change(lambda now: plays.with_players(now, players)),
     )
     house_rules(
         FACTS,

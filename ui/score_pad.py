@@ -6,6 +6,9 @@ from html import escape
 
 import streamlit as st
 
+from ui.player_colours import player_html
+from ui.seats import Seated
+
 _STYLE = """
 <style>
 .score-pad { width: 100%; border-collapse: collapse; table-layout: fixed;
@@ -14,6 +17,8 @@ _STYLE = """
   border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); overflow-wrap: anywhere; }
 .score-pad tbody th { text-align: left; font-weight: 400; overflow-wrap: normal; }
 .score-pad thead th { font-weight: 600; font-size: .9em; hyphens: auto; }
+.score-pad thead small { font-weight: 400; white-space: nowrap; }
+.score-pad .swatch { width: 1.2em; height: 1.2em; vertical-align: -.2em; }
 .score-pad tr.strong > * { font-weight: 700; }
 .score-pad tr.strong > td { font-size: 1.15em; }
 .score-pad .first { background: color-mix(in srgb, currentColor 8%, transparent); }
@@ -30,22 +35,23 @@ class PadRow:
     strong: bool = False
 
 
-def score_pad(names: Sequence[str], rows: Sequence[PadRow], first: Sequence[bool]) -> None:
+def score_pad(players: Sequence[Seated], rows: Sequence[PadRow], first: Sequence[bool]) -> None:
     """Shows the pad.
 
     Args:
-        names: The players.
+        players: In turn order.
         rows: What counts, in the order of scoring.
         first: For each player whether the column stands out as the winner's.
     """
-    st.html(_STYLE + score_pad_html(names, rows, first))
+    st.html(_STYLE + score_pad_html(players, rows, first))
 
 
-def score_pad_html(names: Sequence[str], rows: Sequence[PadRow], first: Sequence[bool]) -> str:
+def score_pad_html(players: Sequence[Seated], rows: Sequence[PadRow], first: Sequence[bool]) -> str:
     """The pad as a table; all texts escaped."""
     marks = [' class="first"' if is_first else "" for is_first in first]
     head = "".join(
-        f'<th scope="col"{mark}>{escape(name)}</th>' for name, mark in zip(names, marks, strict=True)
+        f'<th scope="col"{mark}>{player_html(player)}</th>'
+        for player, mark in zip(players, marks, strict=True)
     )
     body = "".join(
         f'<tr{" class=strong" if row.strong else ""}><th scope="row">{escape(row.title)}</th>'

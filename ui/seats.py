@@ -1,24 +1,74 @@
-"""Changes of a table's seats that are the same in every game. No pages here."""
+"""A table's seats: who sits there, and changes that are the same in every game. No pages here."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
 
 from scoring.players import Seat
 
 State = TypeVar("State")
 
 
-def renamed(seats: Sequence[Seat[State]], names: Iterable[str], fresh: State) -> tuple[Seat[State], ...]:
-    """The seats with other names.
+class Seated(Protocol):
+    """Anything that has a player's name and colour."""
+
+    @property
+    def name(self) -> str:
+        """How the player is called."""
+
+    @property
+    def colour(self) -> str | None:
+        """The player's colour."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits at a table.
+
+    Attributes:
+        name: How the player is called; ``""`` for nobody.
+        colour: The player's colour in a plain word; None where it does not matter.
+    """
+
+    name: str
+    colour: str | None = None
+
+
+def players_of(seats: Iterable[Seated]) -> tuple[Player, ...]:
+    """Who sits on these seats."""
+    return tuple(Player(seat.name, seat.colour) for seat in seats)
+
+
+def shared_faults(players: Sequence[Player]) -> tuple[str, ...]:
+    """Names and colours that two players have, each as one sentence."""
+    names = [player.name for player in players if player.name]
+    colours = [player.colour for player in players if player.name and player.colour]
+    return (
+        *(
+            f"Two players are called {name}: give each one a name of their own."
+            for name in sorted({name for name in names if names.count(name) > 1})
+        ),
+        *(
+            f"Two players are {colour}: give each one a colour of their own."
+            for colour in sorted({colour for colour in colours if colours.count(colour) > 1})
+        ),
+    )
+
+
+def seated(seats: Sequence[Seat[State]], players: Iterable[Player], fresh: State) -> tuple[Seat[State], ...]:
+    """The seats with other names and colours.
 
     Args:
-        seats: In turn order.
-        names: One for each seat, ``""`` for one that goes; further names are new seats.
+        seats: In turn order; none at the start of a play.
+        players: One for each seat, nobody for one that goes; further players are new seats.
         fresh: What a new player starts with.
     """
     states = [seat.state for seat in seats]
-    return tuple(Seat(name, states[i] if i < len(states) else fresh) for i, name in enumerate(names) if name)
+    return tuple(
+        Seat(player.name, states[i] if i < len(states) else fresh, player.colour)
+        for i, player in enumerate(players)
+        if player.name
+    )
 
 
 def with_state(

@@ -28,16 +28,15 @@ def page() -> None:
 
 def _walk(play: OpenPlay[PlayedGame]) -> None:
     """One player a screen, with one strong button to the next."""
-    names = [seat.name for seat in play.document.seats]
     where_key = f"where-{play.id}"
-    index = whose(names, where_key, plays.resume_at(play.document))
+    index = whose(play.document.seats, where_key, plays.resume_at(play.document))
     play_bar(play, {}, key="")
     if index is None:
         score_step(play)
         game_settings(play)
         return
     _list(play, index)
-    on_to_the_next(names, index, where_key)
+    on_to_the_next(play.document.seats, index, where_key)
 
 
 def _list(play: OpenPlay[PlayedGame], index: int) -> None:

@@ -8,6 +8,7 @@ from scoring import spyrium
 from scoring.players import Players
 from scoring.spyrium import EMPTY, HOUSE_RULES, Card, HouseRules, Kind, Seat, State, Table, VpMove
 from scoring.spyrium_state import plain, technique
+from ui.seats import Player, seated
 
 FEWEST = 2
 NUMBERS = ("track", "crystals", "pounds", "workers", "residence", "tokens")
@@ -32,16 +33,14 @@ class PlayedGame:
         return Players(self.seats)
 
 
-def started(names: Iterable[str]) -> PlayedGame:
+def started(players: Iterable[Player]) -> PlayedGame:
     """A new game in which nothing is known yet."""
-    return PlayedGame(tuple(Seat(name, EMPTY) for name in names))
+    return PlayedGame(seated((), players, EMPTY))
 
 
-def with_names(played: PlayedGame, names: tuple[str, ...]) -> PlayedGame:
-    """The game with other names: one for each seat, ``""`` for one that goes; further names are new seats."""
-    new = (Seat("", EMPTY) for _ in names[len(played.seats) :])
-    seats = zip(names, (*played.seats, *new), strict=True)
-    return replace(played, seats=tuple(replace(seat, name=name) for name, seat in seats if name))
+def with_players(played: PlayedGame, players: Iterable[Player]) -> PlayedGame:
+    """The game with others at the table; see :func:`ui.seats.seated`."""
+    return replace(played, seats=seated(played.seats, players, EMPTY))
 
 
 def with_state(played: PlayedGame, index: int, change: Callable[[State], State]) -> PlayedGame:

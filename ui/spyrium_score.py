@@ -26,7 +26,7 @@ def score_step(play: OpenPlay[PlayedGame]) -> None:
         if problem.rule != "unknown":
             st.warning(plain(problem.message), icon=":material/warning:")
     score_pad(
-        [player.name for player in standings.players],
+        played.seats,
         pad_rows(standings),
         [player.place == 1 for player in standings.players],
     )
@@ -36,7 +36,7 @@ def score_step(play: OpenPlay[PlayedGame]) -> None:
         st.markdown(f"**{plain(winner_words(standings))}**")
     for tie in standings.ties:
         st.caption(plain(tie_words(tie)))
-    index = whose_lines([seat.name for seat in played.seats], f"why-{play.id}")
+    index = whose_lines(played.seats, f"why-{play.id}")
     seat = played.seats[index]
     scored = spyrium.score(seat.state, played.rules)
     breakdown(

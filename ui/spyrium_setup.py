@@ -8,10 +8,11 @@ from scoring import codec
 from scoring.spyrium_tables import FACTS, PLAYERS, TIES
 from ui import spyrium_play as plays
 from ui.house_rules import house_rules
-from ui.players import player_names
+from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
+from ui.seats import players_of
 from ui.spyrium_play import PlayedGame
-from ui.walk import names_fine
+from ui.walk import players_fine, players_panel
 
 GAME = "spyrium"
 
@@ -20,11 +21,11 @@ def new_game() -> None:
     """Asks for the players, and starts a game."""
     st.header("A Spyrium game")
     with st.form("start", border=False):
-        names = player_names(PLAYERS, plays.FEWEST, key="start-name")
+        players = player_fields(PLAYERS, plays.FEWEST, key="start-name")
         if not st.form_submit_button("Start", type="primary", width="stretch"):
             return
-    if names_fine(names, plays.FEWEST, PLAYERS):
-        document = codec.dump(plays.started(filter(None, names)))
+    if players_fine(players, plays.FEWEST, PLAYERS):
+        document = codec.dump(plays.started(players))
         st.query_params["play"] = the_store().start(GAME, document).id
         st.rerun()
 
@@ -38,13 +39,9 @@ def game_settings(play: OpenPlay[PlayedGame]) -> None:
         key=f"rules-{play.id}",
         words=TIES,
     )
-    with st.expander("Players", icon=":material/tune:"):
-        key = f"settings-{play.id}-{play.play.version}"
-        with st.form(key, border=False):
-            seated = tuple(seat.name for seat in play.document.seats)
-            names = player_names(PLAYERS, plays.FEWEST, seated, key=f"{key}-name")
-            if not st.form_submit_button("Save", width="stretch"):
-                return
-        if names_fine(names, plays.FEWEST, PLAYERS):
-            play.change(lambda now: plays.with_names(now, names))
-            st.rerun()
+    players_panel(
+        play,
+        players_of(play.document.seats),
+        (plays.FEWEST, PLAYERS),
+        lambda players: play.change(lambda now: plays.with_players(now, players)),
+    )

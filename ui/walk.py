@@ -7,8 +7,10 @@ import streamlit as st
 
 from scoring.codec import StateError
 from store.errors import StoreError
-from ui.players import name_faults, player_names
+from ui.player_colours import COMMON, player_markdown
+from ui.players import player_faults, player_fields
 from ui.plays import OpenPlay, the_store
+from ui.seats import Player, Seated
 from ui.text import plain
 
 Document = TypeVar("Document")
@@ -37,18 +39,18 @@ def open_play(
         st.stop()
 
 
-def whose(names: Sequence[str], key: str, start: int | None) -> int | None:
+def whose(players: Sequence[Seated], key: str, start: int | None) -> int | None:
     """Asks whose table is looked at.
 
     Args:
-        names: The players.
+        players: In turn order.
         key: Name on the page, unique to the play.
         start: Whose table comes first; None for the score.
 
     Returns:
         The player's index; None for the score.
     """
-    stops = [*map(str, range(len(names))), SCORE]
+    stops = [*map(str, range(len(players))), SCORE]
     if key not in st.session_state:
         asked = st.query_params.get(_PLACE)
         st.session_state[key] = asked if asked in stops else SCORE if start is None else str(start)
@@ -58,7 +60,7 @@ def whose(names: Sequence[str], key: str, start: int | None) -> int | None:
         "Whose table",
         stops,
         required=True,
-        format_func=lambda at: "Score" if at == SCORE else plain(names[int(at)]),
+        format_func=lambda at: "Score" if at == SCORE else player_markdown(players[int(at)]),
         key=key,
         label_visibility="collapsed",
         width="stretch",
@@ -68,15 +70,15 @@ def whose(names: Sequence[str], key: str, start: int | None) -> int | None:
     return None if where is None or where == SCORE else int(where)
 
 
-def on_to_the_next(names: Sequence[str], index: int, key: str) -> None:
+def on_to_the_next(players: Sequence[Seated], index: int, key: str) -> None:
     """The one strong button of a player's table: to the next player, at last to the score."""
-    last = index + 1 == len(names)
+    last = index + 1 == len(players)
 
     def go() -> None:
         st.session_state[key] = SCORE if last else str(index + 1)
 
     st.button(
-        "On to the score" if last else f"On to {plain(names[index + 1])}",
+        "On to the score" if last else f"On to {plain(players[index + 1].name)}",
         type="primary",
         on_click=go,
         width="stretch",
@@ -84,9 +86,9 @@ def on_to_the_next(names: Sequence[str], index: int, key: str) -> None:
     )
 
 
-def names_fine(names: Sequence[str], least: int, most: int) -> bool:
+def players_fine(players: Sequence[Player], least: int, most: int) -> bool:
     """Whether these players can play; tells every fault."""
-    faults = name_faults(names, least, most)
+    faults = player_faults(players, least, most)
     for fault in faults:
         st.error(plain(fault))
     return not faults
@@ -94,24 +96,26 @@ def names_fine(names: Sequence[str], least: int, most: int) -> bool:
 
 def players_panel(
     play: OpenPlay[Document],
-    names: Sequence[str],
+    players: Sequence[Player],
     bounds: tuple[int, int],
-    rename: Callable[[tuple[str, ...]], None],
+    save: Callable[[tuple[Player, ...]], None],
+    colours: Sequence[str] = COMMON,
 ) -> None:
     """Who plays, to be put right at any time.
 
     Args:
         play: The play.
-        names: Who plays now, in turn order.
+        players: Who plays now, in turn order.
         bounds: Fewest and most players.
-        rename: Saves other names, one for each seat, ``""`` for one that goes.
+        save: Takes others, one for each seat, nobody for one that goes.
+        colours: Those to pick from.
     """
     least, most = bounds
     with st.expander("Players", icon=":material/group:"):
         key = f"settings-{play.id}-{play.play.version}"
         with st.form(key, border=False):
-            named = player_names(most, least, names, key=f"{key}-name")
+            named = player_fields(most, least, players, key=f"{key}-name", colours=colours)
             saved = st.form_submit_button("Save", width="stretch")
-        if saved and names_fine(named, least, most):
-            rename(named)
+        if saved and players_fine(named, least, most):
+            save(named)
             st.rerun()

@@ -78,15 +78,18 @@ def test_standings_move_paths_and_collect_problems() -> None:
         Breakdown((Line("stones", 3, "Three.", ("stones",)),), problems=(Problem("few", "stones", "Few."),)),
         Breakdown((Line("stones", 4, "Four.", ("stones",)),), problems=(Problem("odd", "", "Odd."),)),
     ]
-    got = players.standings(("Ann", "Ann"), breakdowns, most=1)
+    seats = (Seat("Ann", Pile(3), "red"), Seat("Ann", Pile(4), "red"))
+    got = players.standings(seats, breakdowns, most=1)
     assert [p.place for p in got.players] == [2, 1]
     assert got.players[1].breakdown.lines[0].paths == ("players/1/state/stones",)
     assert [(p.rule, p.path) for p in got.problems] == [
         ("players", "players"),
         ("players", "players"),
+        ("players", "players"),
         ("few", "players/0/state/stones"),
         ("odd", "players/1/state"),
     ]
+    assert got.problems[2].message == "2 players are red; every player needs a colour of their own."
 
 
 def test_parse_names_the_path_of_every_fault() -> None:

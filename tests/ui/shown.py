@@ -5,6 +5,8 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
+from ui.seats import Player
+
 
 def page_of(game: str) -> AppTest:
     """The page of a game, not run yet."""
@@ -22,3 +24,13 @@ def component(test: AppTest, name: str) -> dict[str, Any]:
     (found,) = [c for c in test.get("bidi_component") if c.proto.component_name == f"tablescore_{name}"]
     data: dict[str, Any] = json.loads(found.proto.json)
     return data
+
+
+def people(*names: str) -> tuple[Player, ...]:
+    """Players without colours; ``""`` is nobody."""
+    return tuple(map(Player, names))
+
+
+def pair(first: str, second: str) -> tuple[Player, Player]:
+    """Two players without colours."""
+    return Player(first), Player(second)

@@ -9,7 +9,7 @@ from scoring import codec
 from scoring.azul_summer_pavilion import Board, Colour, HouseRules, Side
 from scoring.players import Seat
 from store.plays import Store
-from tests.ui.shown import component, page_of
+from tests.ui.shown import component, page_of, people
 from ui import azul_summer_pavilion_play as plays
 from ui import pages
 from ui.azul_summer_pavilion_play import PlayedBoards, Sheet
@@ -54,7 +54,7 @@ def test_starting_a_play(store: Store) -> None:
     assert not test.exception
     (play,) = store.plays("azul_summer_pavilion")
     played = codec.parse(PlayedBoards, store.load(play.id).document)
-    assert played == plays.started(["Ann"], Side.GREY)
+    assert played == plays.started(people("Ann"), Side.GREY)
     spaces = component(test, "azul_board")["spaces"]
     assert {space["only"] for space in spaces.values()} == {None}
 
@@ -159,7 +159,7 @@ def test_house_rules_are_kept_with_the_play(store: Store) -> None:
 def test_a_player_who_goes_does_not_break_the_page(store: Store) -> None:
     play = started(store, STAR, sheet(score=7))
     test = shown(play, "1")
-    play.change(lambda now: plays.with_names(now, ("Ann", "")))
+    play.change(lambda now: plays.with_players(now, people("Ann", "")))
     test.run()
     assert not test.exception
     assert component(test, "breakdown")["name"] == "Ann"

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from scoring import azul_summer_pavilion as azul
 from scoring import codec
 from scoring.azul_summer_pavilion import HOUSE_RULES, SPACES, Board, Colour, Side, Space, Star
+from tests.ui.shown import people
 from ui import azul_summer_pavilion_drawing as drawing
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_editor import editor_data
@@ -119,7 +120,7 @@ def test_a_tile_of_an_earlier_round_that_is_gone_is_told() -> None:
 
 def test_two_first_players_in_the_centre_are_told() -> None:
     sheet = plays.end_round(plays.with_from_centre(EMPTY, 2))
-    played = plays.started(["Ann", "Bob"], Side.COLOURED)
+    played = plays.started(people("Ann", "Bob"), Side.COLOURED)
     played = plays.with_sheet(plays.with_sheet(played, 0, lambda _: sheet), 1, lambda _: sheet)
     (problem,) = plays.places(played).problems
     assert problem.message == "Round 1: Ann was the first in the centre already."
@@ -178,7 +179,7 @@ def test_any_taps_leave_a_sheet_that_is_scored_drawn_and_kept(
     sheet = Sheet(Board(side))
     for event in taps:
         sheet = change_for(event)(sheet)
-    played = plays.with_sheet(plays.started(["Ann"], side), 0, lambda _: sheet)
+    played = plays.with_sheet(plays.started(people("Ann"), side), 0, lambda _: sheet)
     assert codec.parse(PlayedBoards, codec.dump(played)) == played
     assert len(editor_data(sheet, HOUSE_RULES)["spaces"]) == len(SPACES) + 4
     assert len(round_data(sheet)["steps"]) == len(plays.steps(sheet))
@@ -191,10 +192,10 @@ def test_any_taps_leave_a_sheet_that_is_scored_drawn_and_kept(
 
 
 def test_where_a_play_goes_on() -> None:
-    played = plays.started(["Ann", "Bob"], Side.GREY)
+    played = plays.started(people("Ann", "Bob"), Side.GREY)
     assert plays.resume_at(played) == 0
     played = plays.with_sheet(played, 0, lambda sheet: laid(RED[0], sheet=sheet))
     assert plays.resume_at(played) == 1
-    renamed = plays.with_names(played, ("", "Bob", "Cyd"))
+    renamed = plays.with_players(played, people("", "Bob", "Cyd"))
     assert [(s.name, s.state.board.side) for s in renamed.seats] == [("Bob", Side.GREY), ("Cyd", Side.GREY)]
     assert plays.resume_at(replace(played, seats=played.seats[:1])) is None

@@ -63,8 +63,8 @@ def test_starting_a_round(store: Store) -> None:
     test = page().run()
     test.text_input[0].set_value(" Ann  Lee ")
     test.text_input[1].set_value("*Bob*")
-    test.button_group[0].set_value(Material.ORANGE)
-    test.button_group[1].set_value(Material.CLEAR)
+    test.button_group(key="start-first").set_value(Material.ORANGE)
+    test.button_group(key="start-second").set_value(Material.CLEAR)
     test.button[0].click().run()
     assert not test.exception
     (play,) = store.plays("blueprints")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from scoring import blueprints, codec
 from scoring.blueprints import Material
 from tests.ui.seen import Seen
+from tests.ui.shown import people
 from ui import blueprints_round as rounds
 from ui.blueprints_round import Picture, PlayedRound, Seat
 from ui.table_dice import Source
@@ -210,26 +211,28 @@ def test_cells_that_paths_lead_through_or_end_at() -> None:
 def test_what_keeps_a_round_from_starting(
     names: tuple[str, ...], demand: tuple[Material | None, Material | None], said: str
 ) -> None:
-    (fault,) = rounds.setup_faults(names, demand)
+    (fault,) = rounds.setup_faults(people(*names), demand)
     assert said in fault
 
 
 def test_faults_are_told_all_at_once() -> None:
     assert len(rounds.setup_faults((), (None, None))) == 2
-    assert rounds.setup_faults(("Ann", "Bob"), (Material.GREEN, Material.CLEAR)) == ()
+    assert rounds.setup_faults(people("Ann", "Bob"), (Material.GREEN, Material.CLEAR)) == ()
 
 
 def test_settings_rename_add_drop_and_turn() -> None:
-    played = rounds.started(("Ann", "Bob", "Cy"), (Material.GREEN, Material.CLEAR))
+    played = rounds.started(people("Ann", "Bob", "Cy"), (Material.GREEN, Material.CLEAR))
     played = rounds.with_seat(played, 2, lambda seat: rounds.add_typed(seat, 1, "green"))
-    changed = rounds.with_settings(played, ("", "Bo", "Cy", "Di"), (Material.BLACK, Material.ORANGE), "Cy")
+    changed = rounds.with_settings(
+        played, people("", "Bo", "Cy", "Di"), (Material.BLACK, Material.ORANGE), "Cy"
+    )
     assert [seat.name for seat in changed.seats] == ["Cy", "Di", "Bo"]
     assert len(changed.seats[0].dice) == 1
     assert changed.demand == (Material.BLACK, Material.ORANGE)
 
 
 def test_where_a_round_goes_on() -> None:
-    played = rounds.started(("Ann", "Bob"), (Material.GREEN, Material.CLEAR))
+    played = rounds.started(people("Ann", "Bob"), (Material.GREEN, Material.CLEAR))
     assert rounds.resume_at(played) == (0, "dice")
     waiting = rounds.with_seat(played, 0, lambda seat: rounds.with_picture(seat, PHOTO))
     assert rounds.resume_at(waiting) == (0, "dice")

@@ -9,7 +9,7 @@ from scoring import codec, pagoda
 from scoring.pagoda import Build, Colour, HouseRules, Piece, placed_pieces
 from store.plays import Store
 from tests.scoring.pagodas import COMPLETE, table
-from tests.ui.shown import component, page_of
+from tests.ui.shown import component, page_of, pair
 from ui import pagoda_play as plays
 from ui.pagoda_play import PlayedGame
 from ui.pagoda_score import open_points
@@ -22,7 +22,7 @@ page = partial(page_of, "pagoda")
 
 
 def game(*, turns: bool = True, quick: bool = False, simple: bool = False) -> PlayedGame:
-    return plays.started(("Ann", "<i>Bob"), quick=quick, simple=simple, turns=turns)
+    return plays.started(pair("Ann", "<i>Bob"), quick=quick, simple=simple, turns=turns)
 
 
 def pillars(site: int, n: int = 1, colour: Colour = Colour.RED) -> tuple[Build, ...]:
@@ -52,13 +52,13 @@ def test_starting_a_game(store: Store, turns: bool) -> None:
     test = page().run()
     test.text_input[0].set_value(" Ann  Lee ")
     test.text_input[1].set_value("Bob")
-    test.button_group[0].set_value(turns)
+    test.button_group(key="start-turns").set_value(turns)
     test.checkbox[0].check()
     test.button[0].click().run()
     assert not test.exception
     (play,) = store.plays("pagoda")
     played = codec.parse(PlayedGame, store.load(play.id).document)
-    assert played == plays.started(("Ann Lee", "Bob"), quick=True, simple=False, turns=turns)
+    assert played == plays.started(pair("Ann Lee", "Bob"), quick=True, simple=False, turns=turns)
     assert test.query_params["play"] == play.id
 
 

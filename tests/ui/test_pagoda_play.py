@@ -10,6 +10,7 @@ from scoring import codec, pagoda
 from scoring.pagoda import Build, Colour, Move, Piece, Site
 from tests.scoring.pagoda_players import RandomPlay
 from tests.scoring.pagodas import COMPLETE, table
+from tests.ui.shown import pair
 from ui import pagoda_play as plays
 from ui.components import Event
 from ui.pagoda_events import change_for
@@ -23,7 +24,7 @@ def pillar(site: int = 0, colour: Colour = RED) -> Build:
 
 
 def game(turns: bool = True) -> PlayedGame:
-    return plays.started(("Ann", "Bob"), quick=False, simple=False, turns=turns)
+    return plays.started(pair("Ann", "Bob"), quick=False, simple=False, turns=turns)
 
 
 def after(played: PlayedGame, *events: Event) -> PlayedGame:
@@ -170,7 +171,7 @@ def test_breaches_are_shown_and_counted() -> None:
 
 def test_other_names_keep_what_was_built() -> None:
     played = after(game(), tap(0, "pillar", "red"))
-    named = plays.with_settings(played, ("Cy", "Bob"), quick=True, simple=True)
+    named = plays.with_settings(played, pair("Cy", "Bob"), quick=True, simple=True)
     assert named.game.players == ("Cy", "Bob")
     assert plays.stand(named).table.scores == {"Cy": 1, "Bob": 0}
     assert plays.stand(named).table.quick

@@ -10,6 +10,7 @@ from store import FOLDER_VARIABLE
 from store.errors import PlayChanged, PlayNotFound
 from store.plays import Store
 from tests.ui.seen import Seen
+from tests.ui.shown import people
 from ui import blueprints_round as rounds
 from ui.blueprints_round import PlayedRound
 from ui.plays import OpenPlay, data_folder
@@ -17,7 +18,7 @@ from vision.photo import Photo
 
 
 def opened(store: Store, play_id: str | None = None) -> OpenPlay[PlayedRound]:
-    new = rounds.started(("Ann", "Bob"), (Material.GREEN, Material.CLEAR))
+    new = rounds.started(people("Ann", "Bob"), (Material.GREEN, Material.CLEAR))
     play_id = play_id or store.start("blueprints", codec.dump(new)).id
     return OpenPlay(store, play_id, PlayedRound)
 

@@ -7,7 +7,7 @@ from scoring import codec, quadropolis
 from scoring.players import Seat
 from scoring.quadropolis import BuildingType, City, HouseRules, Mode
 from store.plays import Store
-from tests.ui.shown import component, page_of
+from tests.ui.shown import component, page_of, people
 from ui import pages
 from ui import quadropolis_play as plays
 from ui.plays import OpenPlay
@@ -51,7 +51,7 @@ def test_starting_a_play(store: Store) -> None:
     assert not test.exception
     (play,) = store.plays("quadropolis")
     played = codec.parse(PlayedCities, store.load(play.id).document)
-    assert played == plays.started(["Ann", "Bob Lee"], Mode.EXPERT)
+    assert played == plays.started(people("Ann", "Bob Lee"), Mode.EXPERT)
     assert test.query_params["play"] == play.id
     assert len(component(test, "quadropolis_editor")["spaces"]) == 20
 

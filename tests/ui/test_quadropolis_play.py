@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from scoring import codec, quadropolis
 from scoring.quadropolis import BuildingType, City, Fixed, HouseRules, Mode, Tile
+from tests.ui.shown import people
 from ui import quadropolis_drawing as drawing
 from ui import quadropolis_play as plays
 from ui.quadropolis_editor import editor_data
@@ -164,7 +165,7 @@ def test_any_taps_leave_a_city_that_is_scored_drawn_and_kept(taps: list[dict[str
     city = quadropolis.empty(Mode.EXPERT)
     for event in taps:
         city = change_for(event)(city)
-    played = plays.with_city(plays.started(["Ann"], Mode.EXPERT), 0, lambda _: city)
+    played = plays.with_city(plays.started(people("Ann"), Mode.EXPERT), 0, lambda _: city)
     assert codec.parse(PlayedCities, codec.dump(played)) == played
     if city.inhabitants is not None and city.energy is not None:
         data = editor_data(city, plays.judged(city, RULES), RULES)
@@ -187,10 +188,10 @@ def test_what_a_line_lights_up() -> None:
 
 
 def test_where_a_play_goes_on() -> None:
-    played = plays.started(["Ann", "Bob"], Mode.CLASSIC)
+    played = plays.started(people("Ann", "Bob"), Mode.CLASSIC)
     assert plays.resume_at(played) == 0
     change: Callable[[City], City] = lambda city: built(("0/0", BuildingType.SHOP), city=city)  # noqa: E731
     played = plays.with_city(played, 0, change)
     assert plays.resume_at(played) == 1
     assert plays.resume_at(plays.with_city(played, 1, change)) is None
-    assert [s.name for s in plays.with_names(played, ("", "Bob", "Cyd")).seats] == ["Bob", "Cyd"]
+    assert [s.name for s in plays.with_players(played, people("", "Bob", "Cyd")).seats] == ["Bob", "Cyd"]

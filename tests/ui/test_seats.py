@@ -1,15 +1,29 @@
 from scoring.players import Seat
-from ui.seats import owner, renamed, with_state
+from ui.seats import Player, owner, players_of, seated, shared_faults, with_state
 
-SEATS = (Seat("Ann", 1), Seat("Bob", 2), Seat("Cyd", 3))
+SEATS = (Seat("Ann", 1, "red"), Seat("Bob", 2), Seat("Cyd", 3))
 
 
-def test_names_change_and_seats_come_and_go() -> None:
-    assert renamed(SEATS, ("Ann", "", "Dot", "Eve"), 0) == (Seat("Ann", 1), Seat("Dot", 3), Seat("Eve", 0))
+def test_players_change_and_seats_come_and_go() -> None:
+    players = (Player("Ann"), Player(""), Player("Dot", "blue"), Player("Eve", "red"))
+    changed = (Seat("Ann", 1), Seat("Dot", 3, "blue"), Seat("Eve", 0, "red"))
+    assert seated(SEATS, players, 0) == changed
+    assert players_of(changed) == (Player("Ann"), Player("Dot", "blue"), Player("Eve", "red"))
+    assert seated(SEATS, players_of(SEATS), 0) == SEATS
 
 
 def test_one_state_changes() -> None:
-    assert with_state(SEATS, 1, lambda n: n * 10) == (Seat("Ann", 1), Seat("Bob", 20), Seat("Cyd", 3))
+    assert with_state(SEATS, 1, lambda n: n * 10) == (SEATS[0], Seat("Bob", 20), SEATS[2])
+
+
+def test_names_and_colours_of_two_players_are_told() -> None:
+    seats = (*SEATS, Seat("Ann", 4, "red"))
+    assert [text.partition(":")[0] for text in shared_faults(players_of(seats))] == [
+        "Two players are called Ann",
+        "Two players are red",
+    ]
+    assert shared_faults(players_of(SEATS)) == ()
+    assert shared_faults((*players_of(SEATS), Player("", "red"))) == ()
 
 
 def test_whose_a_path_is() -> None:

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from scoring import codec
 from scoring.spyrium import Card, HouseRules, Kind, Seat, State
 from store.plays import Store
-from tests.ui.shown import component, page_of
+from tests.ui.shown import component, page_of, people
 from ui import spyrium_play as plays
 from ui.plays import OpenPlay
 from ui.spyrium_drawing import neighbourhood
@@ -55,7 +55,9 @@ def test_starting_a_game(store: Store) -> None:
     test.button[0].click().run()
     assert not test.exception
     (play,) = store.plays("spyrium")
-    assert codec.parse(PlayedGame, store.load(play.id).document) == plays.started(("Ann Lee", "Bob", "Dee"))
+    assert codec.parse(PlayedGame, store.load(play.id).document) == plays.started(
+        people("Ann Lee", "Bob", "Dee")
+    )
 
 
 def test_one_player_is_too_few(store: Store) -> None:

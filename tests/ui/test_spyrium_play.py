@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from scoring import codec, spyrium
 from scoring.spyrium import EMPTY, SOURCES, Card, Kind, State, Technique, VpMove
+from tests.ui.shown import people
 from ui import spyrium_play as plays
 from ui.components import Event
 from ui.spyrium_events import change_for
@@ -119,7 +120,7 @@ def test_what_is_no_event_is_refused(event: Event) -> None:
 
 
 def test_the_first_player_with_a_question_comes_first() -> None:
-    game = plays.started(("Ann", "Bob"))
+    game = plays.started(people("Ann", "Bob"))
     assert plays.resume_at(game) == 0
     game = plays.with_state(game, 0, change_for(say("track", 3)))
     assert plays.resume_at(game) == 1
@@ -127,14 +128,14 @@ def test_the_first_player_with_a_question_comes_first() -> None:
 
 
 def test_names_change_and_seats_stay() -> None:
-    game = plays.with_state(plays.started(("Ann", "Bob")), 1, change_for(say("track", 3)))
-    named = plays.with_names(game, ("", "Bo", "Cy"))
+    game = plays.with_state(plays.started(people("Ann", "Bob")), 1, change_for(say("track", 3)))
+    named = plays.with_players(game, people("", "Bo", "Cy"))
     assert [(seat.name, seat.state.track) for seat in named.seats] == [("Bo", 3), ("Cy", None)]
 
 
 def test_a_player_who_is_gone() -> None:
     with pytest.raises(LookupError):
-        plays.with_state(plays.started(("Ann", "Bob")), 2, change_for(say("track", 3)))
+        plays.with_state(plays.started(people("Ann", "Bob")), 2, change_for(say("track", 3)))
 
 
 NAMES = st.sampled_from(["Mine", "Manor", "Laboratory", None])
@@ -154,7 +155,7 @@ TAPS = st.one_of(
 
 @given(st.lists(TAPS, max_size=25))
 def test_any_taps_leave_a_game_that_can_be_scored(taps: list[Event]) -> None:
-    game = plays.started(("Ann", "Bob"))
+    game = plays.started(people("Ann", "Bob"))
     for i, event in enumerate(taps):
         try:
             game = plays.with_state(game, i % 2, change_for(event))

@@ -5,6 +5,7 @@ import pytest
 from scoring.words import counted
 from ui.play_bar import play_link
 from ui.score_pad import PadRow, score_pad_html
+from ui.seats import Player
 from ui.text import ago, plain
 
 NOW = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
@@ -35,7 +36,7 @@ def test_numbers_and_nouns() -> None:
 
 
 def test_the_score_pad_escapes_everything() -> None:
-    html = score_pad_html(["<script>"], [PadRow("a&b", ["<i>\nx"])], [True])
+    html = score_pad_html([Player("<script>")], [PadRow("a&b", ["<i>\nx"])], [True])
     assert "<script>" not in html
     assert "<i>" not in html
     assert "&lt;i&gt;<br>x" in html

@@ -1,0 +1,66 @@
+"""The players' colours: what can be picked, and how a colour looks; never without its letters or its word."""
+
+from collections.abc import Mapping
+from html import escape
+from typing import NamedTuple
+from urllib.parse import quote
+
+from ui.seats import Seated
+from ui.text import plain
+
+
+class Look(NamedTuple):
+    """A colour on the page: its fill, the ink on it, and letters that no other colour has."""
+
+    fill: str
+    ink: str
+    letters: str
+
+
+LOOKS: Mapping[str, Look] = {
+    "red": Look("#c8322b", "#fff", "R"),
+    "orange": Look("#f08c1e", "#000", "O"),
+    "yellow": Look("#f2cf2f", "#000", "Y"),
+    "green": Look("#2c8a43", "#fff", "G"),
+    "blue": Look("#2a63c4", "#fff", "B"),
+    "purple": Look("#7d45ad", "#fff", "P"),
+    "black": Look("#1c1c1c", "#fff", "Bk"),
+    "white": Look("#ffffff", "#000", "W"),
+    "light grey": Look("#c4c4c4", "#000", "Lg"),
+    "dark grey": Look("#6b6b6b", "#fff", "Dg"),
+}
+_NO_LOOK = Look("none", "#808080", "?")
+
+COMMON = ("red", "orange", "yellow", "green", "blue", "purple", "black", "white")
+"""What players pick from where a game's own colours are not known: eight fit in a row on a phone."""
+
+
+def swatch(colour: str) -> str:
+    """A colour as the address of a small picture: a disc with the colour's letters."""
+    fill, ink, letters = LOOKS.get(colour, _NO_LOOK)
+    size = 19 if len(letters) == 1 else 15
+    return "data:image/svg+xml," + quote(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32">'
+        f'<circle cx="16" cy="16" r="15" fill="{fill}" stroke="#808080" stroke-width="1.5"/>'
+        f'<text x="16" y="{16 + size * 0.36:.1f}" font-family="sans-serif" font-weight="700" '
+        f'font-size="{size}" text-anchor="middle" fill="{ink}">{letters}</text></svg>'
+    )
+
+
+def colour_markdown(colour: str) -> str:
+    """A colour's swatch for a label."""
+    return f"![{plain(colour)}]({swatch(colour)})"
+
+
+def player_markdown(player: Seated) -> str:
+    """A player's swatch, if there is a colour, and name for a label."""
+    name = plain(player.name)
+    return f"{colour_markdown(player.colour)} {name}" if player.colour else name
+
+
+def player_html(player: Seated) -> str:
+    """A player's name with, below it, the colour's swatch and word."""
+    if not player.colour:
+        return escape(player.name)
+    picture = f'<img class="swatch" src="{swatch(player.colour)}" alt="">'
+    return f"{escape(player.name)}<br><small>{picture} {escape(player.colour)}</small>"
