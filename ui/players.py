@@ -14,7 +14,8 @@ MAX_NAME = 24
 # Eight swatches in a row of a phone, each wide enough for a thumb.
 _STYLE = """
 <style>
-[class*=-colour] [data-testid=stButtonGroup] button { min-width: 0; padding: 0; flex: 1 1 2.6rem; }
+[class*=-colour] [data-testid=stButtonGroup] button {
+  min-width: 0; min-height: 2.6rem; padding: 0; flex: 1 1 2.6rem; }
 [class*=-colour] [data-testid=stButtonGroup] button img { width: 1.6rem; height: 1.6rem; max-height: none; }
 </style>
 """

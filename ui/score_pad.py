@@ -17,7 +17,7 @@ _STYLE = """
   border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); overflow-wrap: anywhere; }
 .score-pad tbody th { text-align: left; font-weight: 400; overflow-wrap: normal; }
 .score-pad thead th { font-weight: 600; font-size: .9em; hyphens: auto; }
-.score-pad thead small { font-weight: 400; white-space: nowrap; }
+.score-pad thead small { font-weight: 400; }
 .score-pad .swatch { width: 1.2em; height: 1.2em; vertical-align: -.2em; }
 .score-pad tr.strong > * { font-weight: 700; }
 .score-pad tr.strong > td { font-size: 1.15em; }
