@@ -29,9 +29,6 @@ left out) this and disagreeing views flag 11 %, and all 16 that are wrong."""
 SURE_TOP = 0.5
 """Probability of a readable top face below which the value is in doubt whatever the pips look like."""
 
-FINDER_DISSENT = 0.7
-"""Probability that the finder gives to another value from which on the value is in doubt."""
-
 SURE_COLOUR = 0.8
 """Probability below which a colour is in doubt: 0.73 before `COLOUR_TEMPERATURE`. With `MOST_MISFIT` it
 flags 9 to 11 of 11 wrong words, and 13 % of 175 (mostly renders, with clear and grey dice)."""
@@ -102,7 +99,7 @@ def read_dice(photo: Photo) -> DiceReading:
     pairs = [(die, face) for die, face in zip(found, faces, strict=True) if is_die(die, face)]
     faced_at = time.perf_counter()
     balance = scene_balance(bgr) if pairs else WhiteBalance()
-    dice = [_read(bgr, die.box, face, balance, np.asarray(die.values)) for die, face in pairs]
+    dice = [_read(bgr, die.box, face, balance) for die, face in pairs]
     ended = time.perf_counter()
     stages = {
         "find": found_at - started,
@@ -129,32 +126,30 @@ def read_die_at(photo: Photo, x: float, y: float, side: float | None = None) -> 
             around, or from the scale at which a die is seen there.
     """
     bgr = photo.bgr
-    boxes, values = _boxes_at(bgr, x, y, side)
+    boxes = _boxes_at(bgr, x, y, side)
     faces = read_faces(bgr, boxes)
     best = max(range(len(boxes)), key=lambda i: faces[i].kinds[Kind.TOP] * faces[i].values.max())
-    return _read(bgr, boxes[best], faces[best], scene_balance(bgr), values)
+    return _read(bgr, boxes[best], faces[best], scene_balance(bgr))
 
 
-def _boxes_at(bgr: NDArray[np.uint8], x: float, y: float, side: float | None) -> tuple[list[Box], Floats]:
-    """Boxes that the die at (x, y) may have, and the finder's opinion of its value (if any)."""
-    nothing = np.full(6, 1 / 6)
+def _boxes_at(bgr: NDArray[np.uint8], x: float, y: float, side: float | None) -> list[Box]:
+    """Boxes that the die at (x, y) may have."""
     if side is None:
         found = find_dice(bgr)
         for die in found:
             left, top, wide, high = die.box
             if left <= x <= left + wide and top <= y <= top + high:
-                return [die.box], np.asarray(die.values)
+                return [die.box]
         near = sorted(found, key=lambda die: _distance(die, x, y))[:3]
         if near:
             side = float(np.median([max(die.box[2:]) for die in near]))
     shorter = min(bgr.shape[:2])
     sides = [share * shorter for share in GUESSED_SIDES] if side is None else [side * s for s in NEARBY_SIZES]
-    boxes = [
+    return [
         _inside((x + right * s - s / 2, y + down * s - s / 2, s, s), bgr)
         for s in sides
         for right, down in TAP_SHIFTS
     ]
-    return boxes, nothing
 
 
 def _distance(die: FoundDie, x: float, y: float) -> float:
@@ -175,9 +170,7 @@ def is_die(found: FoundDie, face: Face) -> bool:
     return bool(found.score * (1 - face.kinds[Kind.NO_DIE]) * face.values.max() >= LEAST_DIE)
 
 
-def _read(
-    bgr: NDArray[np.uint8], box: Box, face: Face, balance: WhiteBalance, finder_values: Floats
-) -> ReadDie:
+def _read(bgr: NDArray[np.uint8], box: Box, face: Face, balance: WhiteBalance) -> ReadDie:
     candidates = _ranked(tuple(range(1, 7)), face.values)
     colour_candidates = _ranked(COLOURS, face.colours)
     value, confidence = candidates[0]
@@ -192,19 +185,18 @@ def _read(
         box=_inside(box, bgr),
         face=(a, b, c, d),
         confidence=confidence,
-        value_doubtful=value_in_doubt(face, finder_values),
+        value_doubtful=value_in_doubt(face),
         colour_doubtful=colour_in_doubt,
         candidates=candidates,
         colour_candidates=colour_candidates,
     )
 
 
-def value_in_doubt(face: Face, finder_values: Floats) -> bool:
-    """Unsure, no top to be seen, a view that says otherwise, or a finder that does."""
+def value_in_doubt(face: Face) -> bool:
+    """Unsure, no top to be seen, or a view that says otherwise."""
     best = int(face.values.argmax())
-    dissent = finder_values.argmax() != best and finder_values.max() >= FINDER_DISSENT
     unsure = face.values[best] < SURE_VALUE or face.kinds[Kind.TOP] < SURE_TOP
-    return bool(unsure or face.agreement < 1 or dissent)
+    return bool(unsure or face.agreement < 1)
 
 
 def _ranked(words: tuple[Word, ...], chances: Floats) -> tuple[tuple[Word, float], ...]:

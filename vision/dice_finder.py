@@ -55,13 +55,11 @@ class FoundDie:
 
     Attributes:
         box: x, y, width, height of the whole visible die in pixels of the given picture.
-        score: Probability (0..1) that it is a six-sided die.
-        values: The finder's own opinion of the top face: six probabilities for 1..6 that add up to 1.
+        score: How likely it is a six-sided die, 0 to 1.
     """
 
     box: tuple[float, float, float, float]
     score: float
-    values: tuple[float, ...]
 
 
 class _Network:
@@ -85,11 +83,12 @@ def _network() -> _Network:
     return _Network()
 
 
-def find_dice(bgr: NDArray[np.uint8]) -> list[FoundDie]:
+def find_dice(bgr: NDArray[np.uint8], least: float = LEAST_SCORE) -> list[FoundDie]:
     """Finds the six-sided dice of a picture.
 
     Args:
         bgr: Height x width x 3, upright, any size.
+        least: Score from which on a find is given.
 
     Returns:
         The dice, best score first. Dice that touch or partly cover each other are told apart.
@@ -98,7 +97,7 @@ def find_dice(bgr: NDArray[np.uint8]) -> list[FoundDie]:
     seen = [(scale, _found(copy, scale)) for copy, scale in copies]
     apart = _apart([find for _, finds in seen for find in finds])
     scored = [replace(find, score=_score(find, seen)) for find in apart]
-    return sorted((find for find in scored if find.score >= LEAST_SCORE), key=lambda find: -find.score)
+    return sorted((find for find in scored if find.score >= least), key=lambda find: -find.score)
 
 
 def _apart(finds: list[FoundDie]) -> list[FoundDie]:
@@ -145,18 +144,16 @@ def _found(copy: NDArray[Any], scale: float) -> list[FoundDie]:
     peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= LEAST_HEAT)
     finds = []
     for row, column in zip(*np.nonzero(peaks), strict=True):
-        _, dx, dy, log_w, log_h, *values = (float(v) for v in cells[:, row, column])
+        _, dx, dy, log_w, log_h = (float(v) for v in cells[:5, row, column])
         w, h = SIZE_UNIT * math.exp(log_w), SIZE_UNIT * math.exp(log_h)
         x, y = (int(column) + 0.5 + dx) * STRIDE - w / 2, (int(row) + 0.5 + dy) * STRIDE - h / 2
         x0, y0, x1, y1 = max(x, 0.0), max(y, 0.0), min(x + w, width), min(y + h, height)
         if x1 - x0 < 1 or y1 - y0 < 1:  # in the padding
             continue
-        shares = np.exp(np.array(values) - max(values))
         finds.append(
             FoundDie(
                 box=(x0 / scale, y0 / scale, (x1 - x0) / scale, (y1 - y0) / scale),
                 score=float(heat[row, column]),
-                values=tuple((shares / shares.sum()).tolist()),
             )
         )
     return finds

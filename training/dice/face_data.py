@@ -13,9 +13,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from training.dice.finder_camera import spoil
+from training.dice.finder_clutter import strew, texture
 from training.dice.labelled import LabelledDie, LabelledPhoto, labelled_photos
 from training.dice.raster import RasterDie, cast_shadow, draw_die, paste
 from vision.dice_face import CANVAS, COLOURS, CROP_SCALE, DIE_PX, INPUT_PX, Kind, cut
+from vision.dice_finder import find_dice
 
 HELD_OUT_SHARE = 0.15
 """Share of the photos of split `train` that validate and calibrate instead of training."""
@@ -35,6 +38,15 @@ READABLE_TOP = 0.5
 
 VALUE_WEIGHT = {"dice-rune55-trays": 0.6}
 """Trust in the labelled values; about one in ten is wrong in this set."""
+
+MISTAKEN_SCORE = 0.15
+"""Finder's score from which on what is no die is shown to the face net, too."""
+
+PART_OF_DIE = 0.38
+LOOSE_BOXES = {"dice-nell-d6": 0.2, "dice-rune55-trays": 0.3}
+"""Overlap with every labelled die below which a find is none: half a die, or one of its sides."""
+
+DRAWN_TABLE_PX = 448
 
 HUE_ROOM = {
     "red": (-5.0, 5.0),
@@ -148,11 +160,17 @@ def to_canvas(points: NDArray[np.float64], cx: float, cy: float, side: float) ->
     return ((points - [cx, cy]) * (DIE_PX / side) + CANVAS / 2).astype(np.float32)
 
 
+def cut_box(bgr: Image, box: Sequence[float]) -> Image:
+    """The canvas of a box (x, y, width, height)."""
+    x, y, w, h = box
+    return cut(bgr, x + w / 2, y + h / 2, max(w, h))
+
+
 def die_sample(bgr: Image, photo: LabelledPhoto, die: LabelledDie) -> Sample:
     """The canvas of a labelled die."""
     x, y, w, h = die.box
     centre_and_side = (x + w / 2, y + h / 2, max(w, h))
-    image = cut(bgr, *centre_and_side)
+    image = cut_box(bgr, die.box)
     top = next((face for face in die.label.get("faces", ()) if face["face"] == "top"), None)
     quad, turn = None, ANY_TURN if photo.set == "dice-nell-d6" else SOME_TURN
     if top is not None:
@@ -201,7 +219,7 @@ def no_die_samples(rng: np.random.Generator, bgr: Image, photo: LabelledPhoto, c
     for x, y, w, h in boxes:
         if any(overlap((x, y, w, h), d.box) > 0.22 for d in photo.dice):
             continue
-        image = cut(bgr, x + w / 2, y + h / 2, max(w, h))
+        image = cut_box(bgr, (x, y, w, h))
         held_out = is_held_out(photo)
         samples.append(Sample(image, "no-die", max(w, h), kind=Kind.NO_DIE, held_out=held_out))
     return samples
@@ -223,6 +241,37 @@ def _standing_out(
     return (column + 0.5) / scale, (row + 0.5) / scale
 
 
+def mistaken_samples(bgr: Image, photo: LabelledPhoto) -> list[Sample]:
+    """Cuts of what the finder takes for a die in a photo, and is none: prints, half a die, a side of one."""
+    loose = LOOSE_BOXES.get(photo.set, PART_OF_DIE)
+    return [
+        Sample(
+            cut_box(bgr, find.box),
+            "mistaken",
+            max(find.box[2:]),
+            kind=Kind.NO_DIE,
+            held_out=is_held_out(photo),
+        )
+        for find in find_dice(bgr, MISTAKEN_SCORE)
+        if all(overlap(find.box, die.box) < loose for die in photo.dice)
+    ]
+
+
+def drawn_mistakes(count: int, seed: int = 2) -> Canvases:
+    """What the finder takes for dice on drawn tables where there are none."""
+    rng = np.random.default_rng(seed)
+    samples: list[Sample] = []
+    while len(samples) < count:
+        table = texture(rng, DRAWN_TABLE_PX)
+        strew(rng, table, float(rng.uniform(20, 130)))
+        table = spoil(rng, table)
+        samples += [
+            Sample(cut_box(table, find.box), "mistaken", max(find.box[2:]), kind=Kind.NO_DIE)
+            for find in find_dice(table, MISTAKEN_SCORE)
+        ]
+    return as_canvases(samples)
+
+
 def photo_canvases(folder: Path, seed: int = 0, no_die_per_photo: int = 22) -> Canvases:
     """Every labelled die of split `train` of the trainable sets, and cuts without a die."""
     rng = np.random.default_rng(seed)
@@ -231,6 +280,9 @@ def photo_canvases(folder: Path, seed: int = 0, no_die_per_photo: int = 22) -> C
         bgr = np.asarray(cv2.imread(str(photo.file)), np.uint8)
         samples += [die_sample(bgr, photo, die) for die in photo.dice]
         samples += no_die_samples(rng, bgr, photo, no_die_per_photo)
+        samples += mistaken_samples(bgr, photo)
+    for photo in labelled_photos(folder, "train", ("cards-set-game",)):
+        samples += mistaken_samples(np.asarray(cv2.imread(str(photo.file)), np.uint8), photo)
     return as_canvases(samples)
 
 

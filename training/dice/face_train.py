@@ -18,8 +18,16 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from training.dice.face_data import VALUE_WEIGHT, Canvases, augmented, photo_canvases, raster_canvases
+from training.dice.face_data import (
+    VALUE_WEIGHT,
+    Canvases,
+    augmented,
+    drawn_mistakes,
+    photo_canvases,
+    raster_canvases,
+)
 from training.dice.face_net import FaceNet, split
+from training.dice.resume import resume
 from vision.dice_face import COLOURS, INPUT_PX, MATRICES, Kind, encode_quad, softmax, view
 
 MODEL = Path(__file__).parents[2] / "vision" / "models" / "dice_face.onnx"
@@ -31,7 +39,8 @@ SHARES = {
     "dice-damian-tabletop": 0.02,
     "renders-dice": 0.2,
     "raster": 0.22,
-    "no-die": 0.15,
+    "no-die": 0.09,
+    "mistaken": 0.09,
 }
 """Share of each source in a batch."""
 
@@ -48,6 +57,9 @@ MISLABELLED = 0.03
 UNLABELLED = 0.97
 """Probability of a value from which a place without a label is taken for a die that was not labelled."""
 
+RESUMED_ON = 12
+"""Batches from which normalisations take their statistics when training goes on from an ONNX file."""
+
 BATCH = 128
 PEAK_RATE = 2e-3
 AVERAGING = 0.998
@@ -58,12 +70,16 @@ SMOOTHING = 0.03
 def load_canvases(photos: Path, work: Path, raster: int) -> Canvases:
     """Canvases of photos and drawn dice, made once and kept in ``work``."""
     work.mkdir(parents=True, exist_ok=True)
-    of_photos, of_drawn = work / "photos.npz", work / f"raster-{raster}.npz"
+    of_photos, of_drawn, of_none = (
+        work / f"{name}.npz" for name in ("photos", f"raster-{raster}", "mistaken")
+    )
     if not of_photos.exists():
         photo_canvases(photos).save(of_photos)
     if not of_drawn.exists():
         raster_canvases(photos, raster).save(of_drawn)
-    return Canvases.joined([Canvases.load(of_photos), Canvases.load(of_drawn)])
+    if not of_none.exists():
+        drawn_mistakes(raster // 8).save(of_none)
+    return Canvases.joined([Canvases.load(file) for file in (of_photos, of_drawn, of_none)])
 
 
 class Batches:
@@ -131,7 +147,11 @@ def train(
     """The net with averaged weights; ``corners_only`` trains nothing but the head of the corners."""
     torch.manual_seed(seed)
     net = FaceNet()
-    if start is not None:
+    seen = canvases.take(~canvases.held_out)
+    if start is not None and start.suffix == ".onnx":
+        fresh = Batches(seen, seed, np.ones(len(seen.value)))
+        resume(net, start, [fresh.next()["crops"] for _ in range(RESUMED_ON)])
+    elif start is not None:
         net.load_state_dict(torch.load(start))
     net = net.to(memory_format=torch.channels_last)
     if corners_only:
@@ -142,7 +162,6 @@ def train(
     optimiser = torch.optim.AdamW(
         [p for p in net.parameters() if p.requires_grad], lr=peak, weight_decay=0.02
     )
-    seen = canvases.take(~canvases.held_out)
     hardness = np.ones(len(seen.value)) if start is None or corners_only else judge(net, seen)
     batches, began, running = Batches(seen, seed, hardness), time.monotonic(), 0.0
     for step in range(steps):
@@ -153,9 +172,7 @@ def train(
             group["lr"] = rate
         batch = batches.next()
         crops = batch["crops"].to(memory_format=torch.channels_last)
-        with torch.autocast("cpu", torch.bfloat16):
-            outputs = net(crops)
-        loss = loss_of(outputs.float(), batch)
+        loss = loss_of(net(crops), batch)
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)

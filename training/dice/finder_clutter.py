@@ -244,6 +244,45 @@ def _token_with_dots(rng: Rng, size: int) -> Picture:
     return sprite
 
 
+def _harbour(rng: Rng, size: int) -> Picture:
+    """A pale ship or sign with a rate of exchange and a smudge of goods, as boards print them on water."""
+    sprite, middle = _blank(size), size / 2
+    pale = [*np.clip(rng.uniform(170, 255) + rng.normal(0, 15, 3), 0, 255), 255.0]
+    if rng.random() < 0.6:  # a hull under the sail
+        hull = np.array([[0.12, 0.62], [0.9, 0.55], [0.75, 0.85], [0.25, 0.9]]) + rng.normal(0, 0.03, (4, 2))
+        brown = [rng.uniform(20, 80), rng.uniform(50, 110), rng.uniform(80, 170), 255.0]
+        cv2.fillPoly(sprite, [(hull * size).astype(np.int32)], brown, cv2.LINE_AA)
+    sail = np.array([[0.25, 0.12], [0.8, 0.2], [0.85, 0.68], [0.2, 0.7]]) + rng.normal(0, 0.06, (4, 2))
+    cv2.fillPoly(sprite, [(sail * size).astype(np.int32)], pale, cv2.LINE_AA)
+    ink = [*rng.uniform(0, 110, 3), 255.0]
+    _text(
+        rng, sprite, str(rng.choice(["2:1", "3:1", "4:1", "?", "1:3"])), float(rng.uniform(0.12, 0.24)), ink
+    )
+    for _ in range(int(rng.integers(1, 5))):
+        at = middle + rng.normal(0, 0.13, 2) * size
+        reach = np.maximum(1, rng.uniform(0.03, 0.16, 2) * size)
+        tone = [*_colour(rng), 255.0]
+        cv2.ellipse(
+            sprite, (int(at[0]), int(at[1])), (int(reach[0]), int(reach[1])), 0, 0, 360, tone, -1, cv2.LINE_AA
+        )
+    return sprite
+
+
+def _smudge(rng: Rng, size: int) -> Picture:
+    """A knot, stain or dent: a soft dark or light spot with blurred rims, at times with a core."""
+    sprite = _blank(size)
+    share = np.zeros((size, size), np.float32)
+    reach = tuple(max(2, int(v)) for v in rng.uniform(0.15, 0.4, 2) * size)
+    cv2.ellipse(share, (size // 2, size // 2), reach, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
+    if rng.random() < 0.5:
+        cv2.circle(share, (size // 2, size // 2), max(1, size // 10), float(rng.uniform(0, 2)), -1)
+    soft = cv2.GaussianBlur(share, (0, 0), size * float(rng.uniform(0.03, 0.12))).clip(0, 1)
+    tone = rng.uniform(0, 70) if rng.random() < 0.8 else rng.uniform(180, 255)
+    sprite[..., :3] = np.clip(tone + rng.normal(0, 10, 3), 0, 255)
+    sprite[..., 3] = soft * rng.uniform(90, 255)
+    return sprite
+
+
 def _illustration(rng: Rng, size: int) -> Picture:
     """A small busy print: blobs and dots of many colours."""
     sprite = _blank(size)
@@ -311,6 +350,9 @@ _GLOWS = ((40, 40, 255), (60, 60, 230), (255, 255, 255), (255, 120, 40), (80, 25
 _THINGS = (
     _token_with_dots,
     _illustration,
+    _harbour,
+    _harbour,
+    _smudge,
     _key,
     _key,
     _disc,

@@ -1,7 +1,7 @@
 """The finder's network: a small U-Net that says at every fourth pixel whether a die is centred there.
 
 After CenterNet (Zhou et al., "Objects as Points", 2019): a heat map of centres, the offset within the
-cell, the logarithm of width and height; here with six channels more for the value of the top face.
+cell, the logarithm of width and height.
 """
 
 import torch
@@ -9,8 +9,8 @@ from torch import Tensor, nn
 
 STRIDE = 4
 """Input pixels an output cell stands for, each way."""
-CHANNELS = 11
-"""Heat (logit), offset x, y (cells), log width, log height (of pixels / SIZE_UNIT), six value logits."""
+CHANNELS = 5
+"""Heat (logit), offset x, y (cells), log width, log height (of pixels / SIZE_UNIT)."""
 SIZE_UNIT = 32.0
 
 

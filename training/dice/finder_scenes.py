@@ -21,7 +21,7 @@ SMALLEST, LARGEST = 12.0, 170.0
 """Sizes of dice in a scene (pixels): the finder looks at several copies, so it needs no wider range."""
 LEAST_SHARE, CUT_SHARE, READABLE_SHARE = 0.25, 0.4, 0.6
 """Share of a die that must be visible to be asked for, also at the edge, and to be asked for its value."""
-WEIGHTS = dict(zip(TRAINABLE, (1.0, 1.2, 1.2, 0.5, 1.6), strict=True))
+WEIGHTS = dict(zip(TRAINABLE, (1.0, 1.4, 1.8, 0.5, 1.4), strict=True))
 """How often each set is drawn from."""
 VALUE_TRUST = {"dice-rune55-trays": 0.3}
 """Sets with wrong values count less when values are learnt."""
@@ -350,5 +350,5 @@ _TABLES: tuple[Callable[[Rng, Album, int], _Table], ...] = (_photo_table_with_mo
 
 def scene(rng: Rng, album: Album, side: int) -> Scene:
     """One training scene, ``side`` pixels square."""
-    table = _TABLES[int(rng.random() < 0.45)](rng, album, side)
+    table = _TABLES[int(rng.random() < 0.4)](rng, album, side)
     return Scene(spoil(rng, table.picture), table.targets(), table.strict)

@@ -8,6 +8,7 @@ import argparse
 import copy
 import math
 import time
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,18 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from training.dice.finder_net import CHANNELS, SIZE_UNIT, STRIDE, FinderNet
 from training.dice.finder_scenes import Album, Scene, scene
+from training.dice.resume import resume
 
 AVERAGE = 0.996
 """Decay of the running average of the weights."""
 CORE = 0.5
-"""Cells whose heat target is above this also learn box and value."""
+"""Cells whose heat target is above this also learn the box."""
 DOUBTED = 0.9
 """In photos, where a die may have gone unlabelled, heat above this is not pushed down."""
+
+
+RESUMED_ON = 12
+"""Batches from which normalisations take their statistics when training goes on from an ONNX file."""
 
 
 class _Scenes(IterableDataset[tuple[Tensor, Tensor, Tensor]]):
@@ -45,14 +51,14 @@ class _Scenes(IterableDataset[tuple[Tensor, Tensor, Tensor]]):
 def encoded(laid: Scene) -> tuple[Tensor, Tensor, Tensor]:
     """Picture (3, S, S) uint8, target map and weights.
 
-    The target map holds the network's channels, the heat as 0..1 and the value as its number in channel 5;
-    the weights are those of heat, of box and of value; the fourth says where heat may be right unlabelled.
+    The target map holds the network's channels, the heat as 0..1; the weights are those of heat and of box;
+    the third says where heat may be right unlabelled.
     """
     cells = laid.picture.shape[0] // STRIDE
-    target = np.zeros((6, cells, cells), np.float32)
-    weight = np.zeros((4, cells, cells), np.float32)
+    target = np.zeros((CHANNELS, cells, cells), np.float32)
+    weight = np.zeros((3, cells, cells), np.float32)
     weight[0] = 1
-    weight[3] = 0.0 if laid.strict else 1.0
+    weight[2] = 0.0 if laid.strict else 1.0
     ys, xs = np.mgrid[0:cells, 0:cells].astype(np.float32)
     for die in laid.dice:
         x, y, w, h = (v / STRIDE for v in die.box)
@@ -71,10 +77,8 @@ def encoded(laid: Scene) -> tuple[Tensor, Tensor, Tensor]:
         target[1][core], target[2][core] = (cx - xs)[core], (cy - ys)[core]
         target[3][core] = math.log(w * STRIDE / SIZE_UNIT)
         target[4][core] = math.log(h * STRIDE / SIZE_UNIT)
-        target[5][core] = (die.value or 1) - 1
         share = heat[core] / heat[core].sum()
         weight[1][core] = share * die.box_trust
-        weight[2][core] = share * (die.trust if die.value else 0)
         weight[0, row, column] = 1
     picture = torch.from_numpy(np.ascontiguousarray(laid.picture.transpose(2, 0, 1)))
     return picture, torch.from_numpy(target), torch.from_numpy(weight)
@@ -87,19 +91,17 @@ def loss(out: Tensor, target: Tensor, weight: Tensor) -> dict[str, Tensor]:
     dice = positive.sum().clamp(min=1)
     p = torch.sigmoid(heat)
     hit = positive * (1 - p) ** 2 * nn.functional.softplus(-heat)
-    doubted = ((p > DOUBTED).float() * weight[:, 3] * (1 - positive)).detach()
+    doubted = ((p > DOUBTED).float() * weight[:, 2] * (1 - positive)).detach()
     miss = weight[:, 0] * (1 - positive) * (1 - doubted) * (1 - target[:, 0]) ** 4 * p**2
     miss = miss * nn.functional.softplus(heat)
     box = (torch.abs(out[:, 1:3] - target[:, 1:3]) * 0.5).sum(1)
     box = box + torch.abs(out[:, 3:5] - target[:, 3:5]).sum(1) * 2
-    value = nn.functional.cross_entropy(out[:, 5:CHANNELS], target[:, 5].long(), reduction="none")
     # a small die's offset matters as much as a large one's: both are asked for in shares of its size
     small = torch.exp(-target[:, 3]).clamp(0.25, 2)
     offset = (torch.abs(out[:, 1:3] - target[:, 1:3]).sum(1) * (small - 0.25)).clamp(min=0)
     return {
         "heat": (hit.sum() + miss.sum()) / dice,
         "box": ((box + offset) * weight[:, 1]).sum() / dice,
-        "value": (value * weight[:, 2]).sum() / dice * 0.3,
     }
 
 
@@ -117,12 +119,14 @@ def train(
     torch.set_num_threads(1)
     torch.manual_seed(seed)
     net = FinderNet()
-    if start:
+    loader = DataLoader(_Scenes(folder, side, seed), batch_size=batch, num_workers=1, prefetch_factor=6)
+    if start and start.suffix == ".onnx":
+        resume(net, start, [picture.float() / 255 for picture, _, _ in islice(loader, RESUMED_ON)])
+    elif start:
         net.load_state_dict(torch.load(start, weights_only=True)["net"])
     net = net.to(memory_format=torch.channels_last)
     average = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-3)
-    loader = DataLoader(_Scenes(folder, side, seed), batch_size=batch, num_workers=1, prefetch_factor=6)
     begin = saved = time.monotonic()
     sums: dict[str, float] = {}
     for step, (picture, target, weight) in enumerate(loader, 1):
@@ -134,9 +138,7 @@ def train(
             group["lr"] = now_rate
         net.train()
         seen = (picture.float() / 255).contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", torch.bfloat16):
-            out_map = net(seen)
-        parts = loss(out_map.float(), target, weight)
+        parts = loss(net(seen), target, weight)
         optimiser.zero_grad()
         sum(parts.values(), torch.zeros(())).backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)

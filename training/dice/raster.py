@@ -39,8 +39,8 @@ TRANSLUCENT = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "bl
 LIGHT_BODIES = ("white", "ivory", "yellow", "orange", "pink", "clear", "grey")
 
 ALWAYS_DARK_PIPS = ("white", "ivory")
-LEAST_PIP_CONTRAST = 0.2
-"""Difference of mean brightness (0..1) below which even a person would not see the pips."""
+LEAST_PIP_CONTRAST = 0.25
+"""Difference in some channel (0..1) below which even a person would not see the pips."""
 
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -143,7 +143,7 @@ def draw_die(
     picture = body * shade[..., None]
     alpha = mask.astype(np.float32) / 255
     see_through = colour == "clear" or colour.startswith("translucent")
-    pip_paint = _pip_paint(rng, colour, float(body.mean()))
+    pip_paint = _pip_paint(rng, colour, body.mean(axis=(0, 1)))
     style = _PipStyle.random(rng)
     if see_through:
         alpha = alpha * _translucency(rng, mask, colour)
@@ -270,7 +270,7 @@ def _hsv(rng: Rng, word: str) -> Floats:
 def _body_colours(rng: Rng, colour: str, side: int) -> Floats:
     word = "white" if colour == "clear" else colour.removeprefix("translucent ")
     base = _hsv(rng, word)
-    if rng.random() > 0.22:
+    if rng.random() > 0.35:
         return np.broadcast_to(base, (side, side, 3)).astype(np.float32)
     # marbled or speckled with a second tint
     other = np.clip(base + rng.normal(0, 0.22, 3), 0, 1) if rng.random() < 0.6 else rng.random(3)
@@ -331,12 +331,12 @@ def _translucency(rng: Rng, mask: Picture, colour: str) -> Floats:
     return opacity
 
 
-def _pip_paint(rng: Rng, colour: str, body: float) -> Floats:
-    """Dark, light or coloured, and always apart from the body's brightness (0..1)."""
+def _pip_paint(rng: Rng, colour: str, body: Floats) -> Floats:
+    """Dark, light or coloured, and always apart from the body's mean colour (3, 0..1)."""
     dark, light = np.full(3, rng.uniform(0.0, 0.18)), np.full(3, rng.uniform(0.78, 1.0))
     word = colour.removeprefix("translucent ")
     chance = rng.random()
-    if chance < 0.1:  # gold, red, blue
+    if chance < 0.22:  # gold, red, blue
         paint = rng.random(3) * [0.7, 0.8, 1.0]
     elif word in ALWAYS_DARK_PIPS:
         paint = dark
@@ -344,8 +344,8 @@ def _pip_paint(rng: Rng, colour: str, body: float) -> Floats:
         paint = light
     else:
         paint = dark if (word in LIGHT_BODIES) == (chance < 0.9) else light
-    if abs(float(paint.mean()) - body) < LEAST_PIP_CONTRAST:
-        paint = dark if body > 0.45 else light
+    if float(np.abs(paint - body).max()) < LEAST_PIP_CONTRAST:
+        paint = dark if body.mean() > 0.45 else light
     return paint.astype(np.float32)
 
 
