@@ -15,6 +15,11 @@ TRAINABLE = (
 )
 """Sets whose licence allows training; every other set only measures."""
 
+OUR_COLOURS: dict[str, dict[str, list[str | None]]] = json.loads(
+    (Path(__file__).parent / "colours.json").read_text()
+)
+"""Colour words of our own for dice of split ``train`` which the sets leave without: set, photo, die by die."""
+
 
 @dataclass(frozen=True)
 class LabelledDie:
@@ -48,9 +53,11 @@ def labelled_photos(
 ) -> Iterator[LabelledPhoto]:
     """All photos of a split. ``folder`` holds one folder a set, each with its ``labels.json``."""
     for name in sets:
+        known = OUR_COLOURS.get(name, {})
         for record in json.loads((folder / name / "labels.json").read_text()):
             if record["split"] != split:
                 continue
+            ours = known.get(Path(record["file"]).name) or [None] * len(record["dice"])
             others = [d if isinstance(d, list) else d.get("box") for d in record.get("distractors") or []]
             yield LabelledPhoto(
                 file=folder / name / record["file"],
@@ -59,10 +66,10 @@ def labelled_photos(
                     LabelledDie(
                         box=tuple(die["box"]),
                         value=None if die.get("emblem") else die.get("value"),
-                        colour=die.get("colour"),
+                        colour=die.get("colour") or ours[i],
                         label=die,
                     )
-                    for die in record["dice"]
+                    for i, die in enumerate(record["dice"])
                 ),
                 distractors=tuple(tuple(box) for box in others if box),
             )
