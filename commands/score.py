@@ -7,7 +7,7 @@ from commands.states import candidates_of, state_of
 from scoring import report
 from scoring.breakdown import Problem
 from scoring.games import GAMES
-from scoring.possible import possible_states, score_ranges
+from scoring.possible import places_over, possible_states, score_ranges
 
 ABOUT = "the score of a state with its whole breakdown"
 
@@ -33,7 +33,8 @@ def run(arguments: argparse.Namespace) -> int:
         ranges = (None,) * len(ranges)
         problems += (Problem("doubts", "", "Too many doubts for a range of the score; settle some of them."),)
     elif doubts:
-        ranges = score_ranges([rules.score(state) for state in possible.states])
+        results = [rules.score(state) for state in possible.states]
+        ranges, result = score_ranges(results), places_over(results)
     if arguments.json:
         print_json({"game": rules.name, **report.as_json(result, ranges, problems)})
     else:

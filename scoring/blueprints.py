@@ -8,6 +8,7 @@ get it instead. The game for two differs in how dice are drawn and in its awards
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import starmap
 from typing import Any, TypeAlias, overload
 
 from scoring import codec
@@ -37,6 +38,7 @@ from scoring.blueprints_state import (
 )
 from scoring.blueprints_tables import AWARD_VP, FACTS, FINAL_TIES, HOUSE_RULES, HouseRules
 from scoring.breakdown import Breakdown, Card, Line, PlayerScore, Problem, Standings, Tie
+from scoring.players import Criterion, open_places, ranking
 
 __all__ = [
     "EMPTY",
@@ -147,16 +149,18 @@ def _score_game(game: Game, rules: HouseRules) -> Standings:
     ties = [
         Tie(t.players, f"{t.about}, round {i}", t.decided_by) for i, r in enumerate(rounds, 1) for t in r.ties
     ]
-    scores = {name: _game_breakdown(name, cards, rounds) for name in names}
-    keys = {
-        name: (scores[name].total, *(_final_counts(name, cards)[criterion] for criterion in rules.final_tie))
-        for name in names
-    }
-    places = {name: 1 + sum(key > keys[name] for key in keys.values()) for name in names}
+    scores = [_game_breakdown(name, cards, rounds) for name in names]
+    counts = [_final_counts(name, cards) for name in names]
+    criteria = [
+        Criterion(FINAL_TIES[criterion], tuple(own[criterion] for own in counts))
+        for criterion in rules.final_tie
+    ]
+    places, final_ties = ranking(names, [own.total for own in scores], criteria)
+    open_ = open_places(places, [own.reach for own in scores])
     return Standings(
-        tuple(PlayerScore(name, scores[name], places[name]) for name in names),
+        tuple(starmap(PlayerScore, zip(names, scores, places, open_, strict=True))),
         cards,
-        (*ties, *_final_ties(keys, rules)),
+        (*ties, *final_ties),
         problems(game),
     )
 
@@ -214,27 +218,6 @@ def _final_counts(name: str, cards: Sequence[Card]) -> dict[str, int]:
         "cards": len(mine),
         **{award: awards[award] for award in AWARD_VP},
     }
-
-
-def _final_ties(keys: dict[str, tuple[int, ...]], rules: HouseRules) -> list[Tie]:
-    """Every tie in victory points: what parts its best from the rest, then the ties that are left."""
-    ties = []
-    words = [FINAL_TIES[criterion] for criterion in rules.final_tie]
-    ranked = sorted(keys, key=lambda name: keys[name], reverse=True)
-    place = 0
-    while place < len(ranked):
-        best = keys[ranked[place]]
-        tied = [name for name in ranked[place:] if keys[name][0] == best[0]]
-        winners = [name for name in tied if keys[name] == best]
-        about = "the game" if place == 0 else f"place {place + 1}"
-        if len(winners) < len(tied):
-            runner_up = keys[tied[len(winners)]]
-            decided = next(w for w, a, b in zip(words, best[1:], runner_up[1:], strict=True) if a != b)
-            ties.append(Tie(tuple(tied), about, decided))
-        if len(winners) > 1:
-            ties.append(Tie(tuple(winners), about, "shared"))
-        place += len(winners)
-    return ties
 
 
 def _first_players(game: Game) -> tuple[Problem, ...]:

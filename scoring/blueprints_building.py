@@ -70,8 +70,11 @@ def _plan(building: Building) -> Iterator[Line]:
     dice = sum(1 for _ in placed_dice(building))
     points = 0
     paths = tuple(f"columns/{cell.row}/{cell.col}" for cell in found.cells)
-    if dice < DICE_PER_BUILDING:
-        text = f"Only {dice} of {DICE_PER_BUILDING} dice stand, so the plan is not fulfilled."
+    if dice != DICE_PER_BUILDING:
+        stand = f"Only {dice} of {DICE_PER_BUILDING} dice stand"
+        if dice > DICE_PER_BUILDING:
+            stand = f"{dice} dice stand, more than the {DICE_PER_BUILDING} of a plan"
+        text = f"{stand}, so the plan is not fulfilled."
     elif found.matches is None:
         bonus = f"; {PLAN_BONUS} points if the building equals it" if _could_match(building) else ""
         text = f"The plan is not known{bonus}."

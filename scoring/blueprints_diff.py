@@ -6,7 +6,16 @@ from typing import Any
 
 from scoring.blueprints_building import score_building
 from scoring.blueprints_problems import building_problems
-from scoring.blueprints_state import Building, Die, Game, PlacedDie, Round, cell_name, placed_dice
+from scoring.blueprints_state import (
+    Building,
+    Die,
+    Game,
+    PlacedDie,
+    Round,
+    cell_name,
+    placed_dice,
+    plan_heights,
+)
 from scoring.breakdown import Problem, group_changes
 from scoring.codec import Fault, StateError
 
@@ -39,7 +48,11 @@ def diff(
         lambda group: tuple(placed.path for placed in built if placed.die.colour == group),
     )
     known = set(building_problems(old))
-    problems = [*_changed(was, now), *(p for p in building_problems(new) if p not in known)]
+    problems = [
+        *_changed_plan(old, new),
+        *_changed(was, now),
+        *(p for p in building_problems(new) if p not in known),
+    ]
     return {
         "built": [{"path": placed.path, "what": _what(placed.die)} for placed in built],
         "points": sum(line.points for line in changes),
@@ -78,6 +91,13 @@ def _changed(was: dict[str, PlacedDie], now: dict[str, PlacedDie]) -> Iterator[P
                 path,
                 f"The {_what(placed.die)} ({where}) is a {_what(later.die)} now; dice never change.",
             )
+
+
+def _changed_plan(old: Building, new: Building) -> Iterator[Problem]:
+    was, now = plan_heights(old.plan), plan_heights(new.plan)
+    if was and now and was != now:
+        message = f"The plan was {old.plan} and is {new.plan} now; a building keeps its card."
+        yield Problem("changed", "plan", message)
 
 
 def _may_be_one(old: Die, new: Die) -> bool:

@@ -1,11 +1,12 @@
 """Blueprints' breaches: everything in a state that the rules don't allow, all at once."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scoring.blueprints_state import (
     Building,
     Game,
+    Heights,
     Material,
     Round,
     cell_name,
@@ -43,7 +44,7 @@ def building_problems(building: Building, at: str = "") -> tuple[Problem, ...]:
 
 def round_problems(played: Round, at: str = "") -> tuple[Problem, ...]:
     """Breaches in a round and in all its buildings; ``at`` as in :func:`building_problems`."""
-    found = [*_players(played), *_demand(played), *_dice_of_round(played)]
+    found = [*_players(played), *_demand(played), *_dice_of_round(played), *_repeated_plans(_plans(played))]
     problems = [Problem(p.rule, f"{at}{p.path}", p.message) for p in found]
     for name, building in played.buildings.items():
         problems += building_problems(building, f"{at}buildings/{name}/")
@@ -57,7 +58,10 @@ def game_problems(game: Game) -> tuple[Problem, ...]:
         problems.append(Problem("rounds", "rounds", f"A game has {ROUNDS} rounds; found {len(game.rounds)}."))
     for i, played in enumerate(game.rounds):
         problems += [*_same_seats(game.rounds[0], played, i), *round_problems(played, f"rounds/{i}/")]
-    return tuple(problems)
+    problems += _repeated_plans(
+        [plan for i, played in enumerate(game.rounds) for plan in _plans(played, f"rounds/{i}/")]
+    )
+    return tuple(dict.fromkeys(problems))
 
 
 def _plan(building: Building) -> Iterator[Problem]:
@@ -163,6 +167,26 @@ def _dice_of_round(played: Round) -> Iterator[Problem]:
                 f"The box has {DICE_PER_COLOUR} {colour} dice; "
                 f"found {built[colour]} in the buildings{where}.",
             )
+
+
+def _plans(played: Round, at: str = "") -> list[tuple[str, str]]:
+    """Every building's plan as far as it is known, with its path."""
+    return [
+        (f"{at}buildings/{name}/plan", building.plan)
+        for name, building in played.buildings.items()
+        if building.plan and plan_heights(building.plan)
+    ]
+
+
+def _repeated_plans(plans: Sequence[tuple[str, str]]) -> Iterator[Problem]:
+    """Plans of several buildings: all cards differ, and used ones are discarded ("End of the round")."""
+    known: set[Heights | None] = set()
+    for path, plan in plans:
+        planned = plan_heights(plan)
+        if planned in known:
+            message = f"Plan {plan} is another building's too; all cards differ (known from a single source)."
+            yield Problem("plan_twice", path, message)
+        known.add(planned)
 
 
 def _same_seats(first: Round, played: Round, index: int) -> Iterator[Problem]:

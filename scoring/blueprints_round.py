@@ -65,8 +65,8 @@ class _Entry:
         return self.breakdown.total
 
     @property
-    def high(self) -> int:
-        return self.breakdown.range[1] if self.breakdown.range else self.low
+    def high(self) -> float:
+        return self.breakdown.reach[1]
 
     @property
     def path(self) -> str:
@@ -96,6 +96,7 @@ def score_round(played: Round) -> Standings:
                 e.name,
                 Breakdown(moved(e.breakdown.lines, e.path), GROUPS, range=e.breakdown.range),
                 ranked.index(e) + 1,
+                _open_places(e, ranked),
             )
             for e in entries
         ),
@@ -147,6 +148,12 @@ def _possible_places(entry: _Entry, entries: Sequence[_Entry]) -> range:
     surely_better = sum((e.low, e.tie) > (entry.high, entry.tie) for e in entries if e is not entry)
     maybe_better = sum((e.high, e.tie) > (entry.low, entry.tie) for e in entries if e is not entry)
     return range(surely_better, maybe_better + 1)
+
+
+def _open_places(entry: _Entry, entries: Sequence[_Entry]) -> tuple[int, int] | None:
+    """Best and worst place (1 = first); None where it is settled."""
+    possible = _possible_places(entry, entries)
+    return (possible[0] + 1, possible[-1] + 1) if len(possible) > 1 else None
 
 
 Bounds = dict[str, tuple[int, int]]

@@ -1,7 +1,13 @@
 """What every game's rules give back: lines that explain a score, standings, and breaches of the rules."""
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+
+Range = tuple[int, float]
+"""Lowest and highest: whole numbers, or :data:`UNBOUNDED` where nothing bounds it above."""
+
+UNBOUNDED = math.inf
 
 
 @dataclass(frozen=True)
@@ -56,12 +62,17 @@ class Breakdown:
     lines: tuple[Line, ...]
     group_names: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
-    range: tuple[int, int] | None = None
+    range: Range | None = None
 
     @property
     def total(self) -> int:
         """Sum of all lines."""
         return sum(line.points for line in self.lines)
+
+    @property
+    def reach(self) -> Range:
+        """Lowest and highest total; both are the total where all values are known."""
+        return self.range or (self.total, self.total)
 
     @property
     def groups(self) -> dict[str, int]:
@@ -113,11 +124,19 @@ class Tie:
 
 @dataclass(frozen=True)
 class PlayerScore:
-    """One player's breakdown and place (1 is best; equal places are shared)."""
+    """One player's breakdown and place (1 is best; equal places are shared).
+
+    Attributes:
+        name: The player.
+        breakdown: The score.
+        place: Where its total puts the player.
+        places: Best and worst place while values of the state are unknown; None where it is settled.
+    """
 
     name: str
     breakdown: Breakdown
     place: int
+    places: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)

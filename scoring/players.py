@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from scoring import codec
-from scoring.breakdown import Breakdown, PlayerScore, Problem, Standings, Tie, moved
+from scoring.breakdown import Breakdown, PlayerScore, Problem, Range, Standings, Tie, moved
 
 SHARED = "shared"
 """What "decides" a tie that outlasts every criterion."""
@@ -98,6 +98,7 @@ def standings(
     """
     names = [seat.name for seat in seats]
     places, ties = ranking(names, [b.total for b in breakdowns], criteria)
+    open_ = open_places(places, [b.reach for b in breakdowns])
     scores = tuple(
         PlayerScore(
             name,
@@ -107,8 +108,9 @@ def standings(
                 problems=tuple(_moved_problem(p, i) for p in b.problems),
             ),
             place,
+            reach,
         )
-        for i, (name, b, place) in enumerate(zip(names, breakdowns, places, strict=True))
+        for i, (name, b, place, reach) in enumerate(zip(names, breakdowns, places, open_, strict=True))
     )
     found = [*seat_problems(names, most), *_colour_problems(seats), *problems]
     found += [p for score in scores for p in score.breakdown.problems]
@@ -151,6 +153,31 @@ def ranking(
         tied = [i for i, t in enumerate(totals) if t == total]
         ties += _decided(names, tied, places, criteria)
     return places, tuple(ties)
+
+
+def open_places(places: Sequence[int], totals: Sequence[Range]) -> tuple[tuple[int, int] | None, ...]:
+    """Each player's best and worst place while totals are open; None where it is settled.
+
+    Where a tie is possible it may be decided either way.
+
+    Args:
+        places: Where the players are as far as is known.
+        totals: How far their totals may reach.
+    """
+
+    def better(i: int, j: int) -> tuple[bool, bool]:
+        """Whether j is surely, and whether j may be, before i."""
+        (low, high), (other_low, other_high) = totals[i], totals[j]
+        if low == high and other_low == other_high:
+            return (places[j] < places[i],) * 2
+        return other_low > high, other_high >= low
+
+    found: list[tuple[int, int] | None] = []
+    for i in range(len(places)):
+        others = [better(i, j) for j in range(len(places)) if j != i]
+        best, worst = (1 + sum(before) for before in zip((False, False), *others, strict=True))
+        found.append(None if best == worst else (best, worst))
+    return tuple(found)
 
 
 def _decided(

@@ -3,15 +3,14 @@
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Generic, TypeVar
 
-from scoring.breakdown import Breakdown, Standings, breakdowns
+from scoring.breakdown import Breakdown, Range, Standings, breakdowns
 from scoring.codec import Fault, StateError
 
 State = TypeVar("State")
-Range = tuple[int, int]
 
 MOST_STATES = 4096
 """States that are tried one by one: six dice of any colour are 4 ** 6. About a second."""
@@ -72,12 +71,23 @@ def score_ranges(results: Iterable[Breakdown | Standings]) -> tuple[Range, ...]:
     """Lowest and highest total over several scores of one table: of the state, or of each of its players."""
     per_player = zip(*(breakdowns(result) for result in results), strict=True)
     return tuple(
-        (
-            min(b.range[0] if b.range else b.total for b in breakdowns),
-            max(b.range[1] if b.range else b.total for b in breakdowns),
-        )
+        (min(b.reach[0] for b in breakdowns), max(b.reach[1] for b in breakdowns))
         for breakdowns in per_player
     )
+
+
+def places_over(results: Sequence[Breakdown | Standings]) -> Breakdown | Standings:
+    """The first of several scores of one table, its players' places open over all of them."""
+    first = results[0]
+    if not isinstance(first, Standings):
+        return first
+    tables = [result.players for result in results if isinstance(result, Standings)]
+    found = []
+    for player, *same in zip(first.players, *tables, strict=True):
+        spans = [each.places or (each.place, each.place) for each in same]
+        best, worst = min(best for best, _ in spans), max(worst for _, worst in spans)
+        found.append(replace(player, places=None if best == worst else (best, worst)))
+    return replace(first, players=tuple(found))
 
 
 def _changed(

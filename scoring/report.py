@@ -4,8 +4,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from scoring.breakdown import Breakdown, Card, Line, Problem, Standings, breakdowns
-from scoring.possible import Range
+from scoring.breakdown import (
+    UNBOUNDED,
+    Breakdown,
+    Card,
+    Line,
+    PlayerScore,
+    Problem,
+    Range,
+    Standings,
+    breakdowns,
+)
 
 Ranges = Sequence[Range | None]
 """How far the total of a state, or of each player, may reach; None where it can't be told or is sure."""
@@ -27,7 +36,7 @@ def as_json(result: Breakdown | Standings, ranges: Ranges, problems: Iterable[Pr
     totals = [
         {
             "total": breakdown.total,
-            **({"range": list(reach)} if reach else {}),
+            **({"range": [reach[0], None if reach[1] == UNBOUNDED else reach[1]]} if reach else {}),
             "lines": [asdict(line) for line in breakdown.lines],
             "groups": breakdown.groups,
         }
@@ -42,7 +51,12 @@ def as_json(result: Breakdown | Standings, ranges: Ranges, problems: Iterable[Pr
         cards.setdefault(f"{facts.pop('kind')}s", []).append(facts)
     return {
         "players": [
-            {"name": player.name, "place": player.place, **total}
+            {
+                "name": player.name,
+                "place": player.place,
+                **({"places": list(player.places)} if player.places else {}),
+                **total,
+            }
             for player, total in zip(result.players, totals, strict=True)
         ],
         **cards,
@@ -58,10 +72,14 @@ def as_text(result: Breakdown | Standings, ranges: Ranges, problems: Iterable[Pr
     else:
         reach = {player.name: r for player, r in zip(result.players, ranges, strict=True)}
         for player in result.ranked():
-            yield from _total_text(f"{player.place}. {player.name}", player.breakdown, reach[player.name])
+            yield from _total_text(
+                f"{_place_text(player)} {player.name}", player.breakdown, reach[player.name]
+            )
         yield from _card_texts(result.cards)
+        unsettled = {player.name for player in result.players if player.places}
         for tie in result.ties:
-            yield f"Tie for {tie.about}: {', '.join(tie.players)}; {tie.decided_by}."
+            so_far = " so far" if unsettled.intersection(tie.players) else ""
+            yield f"Tie{so_far} for {tie.about}: {', '.join(tie.players)}; {tie.decided_by}."
     yield from map(problem_text, problems)
 
 
@@ -70,8 +88,15 @@ def problem_text(problem: Problem) -> str:
     return f"Problem{' at ' + problem.path if problem.path else ''}: {problem.message}"
 
 
+def _place_text(player: PlayerScore) -> str:
+    """A place, or the best and the worst while it is open."""
+    return " to ".join(f"{place}." for place in player.places or (player.place,))
+
+
 def _total_text(name: str, breakdown: Breakdown, reach: Range | None) -> Iterator[str]:
-    unsure = f", {reach[0]} to {reach[1]} while parts are in doubt" if reach and reach[0] < reach[1] else ""
+    low, high = reach or (breakdown.total, breakdown.total)
+    span = f"at least {low}" if high == UNBOUNDED else f"{low} to {high}"
+    unsure = "" if low == high else f", {span} while parts are in doubt"
     yield f"{name}: {breakdown.total}{unsure}"
     yield from _line_texts(breakdown.lines)
 

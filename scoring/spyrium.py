@@ -1,7 +1,7 @@
 """Spyrium (Ystari, 2013): the final score of a player and of a table of them.
 
 What is not known is never made up: it counts as the least it can be, its line says so, ``range`` says how far
-the total may rise, and :func:`questions` says what to ask for.
+the total may rise (without the track: no bound), and :func:`questions` says what to ask for.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,6 @@ from typing import Any, TypeAlias, overload
 
 from scoring import codec, players
 from scoring.breakdown import Breakdown, Problem, Standings
-from scoring.codec import Fault, StateError
 from scoring.players import SHARED, Criterion, Players, Seat
 from scoring.spyrium_change import Change, change
 from scoring.spyrium_points import GROUPS, amount, scored
@@ -132,10 +131,7 @@ def score(state: State | Table, rules: HouseRules = HOUSE_RULES) -> Breakdown | 
     if state.track is None:
         breaches += (Problem("unknown", "track", "The track is not known; enter its VP with all laps."),)
     return Breakdown(
-        tuple(each.line for each in found),
-        GROUPS,
-        breaches,
-        None if low == high and state.track is not None else (low, high),
+        tuple(each.line for each in found), GROUPS, breaches, None if low == high else (low, high)
     )
 
 
@@ -190,16 +186,32 @@ def _standings(table: Table, rules: HouseRules) -> Standings:
     if rules.tie is None:
         ties = (replace(t, decided_by=UNKNOWN_TIE) if t.decided_by == SHARED else t for t in found.ties)
         return replace(found, ties=tuple(ties))
-    return replace(found, problems=(*found.problems, *_open_ties(table, found, rules.tie)))
+    return _with_open_ties(table, found, rules.tie)
 
 
-def _open_ties(table: Table, found: Standings, rule: str) -> Iterator[Problem]:
-    """Tied players of whom the number that decides is not known."""
-    tied = {name for tie in found.ties for name in tie.players}
-    for i, seat in enumerate(table.players):
-        if seat.name in tied and getattr(seat.state, rule, 0) is None:
-            message = f"{seat.name}'s {rule} decide a tie and are not known; counted as 0 (assumed)."
-            yield Problem("tie", f"{players.seat_path(i)}/{rule}", message)
+def _with_open_ties(table: Table, found: Standings, rule: str) -> Standings:
+    """The standings, places open where the number that decides a tie is not known."""
+    unknown = {seat.name for seat in table.players if getattr(seat.state, rule, 0) is None}
+    open_: dict[str, tuple[int, int]] = {}
+    for tie in found.ties:
+        if unknown.intersection(tie.players):
+            best = min(player.place for player in found.players if player.name in tie.players)
+            for name in tie.players:
+                open_.setdefault(name, (best, best + len(tie.players) - 1))
+    problems = (
+        Problem(
+            "tie",
+            f"{players.seat_path(i)}/{rule}",
+            f"{seat.name}'s {rule} decide a tie and are not known; counted as 0 (assumed).",
+        )
+        for i, seat in enumerate(table.players)
+        if seat.name in unknown & open_.keys()
+    )
+    return replace(
+        found,
+        players=tuple(replace(p, places=p.places or open_.get(p.name)) for p in found.players),
+        problems=(*found.problems, *problems),
+    )
 
 
 def _criteria(states: list[State], rules: HouseRules) -> tuple[Criterion, ...]:
@@ -227,7 +239,7 @@ def diff(
     Raises:
         StateError: where a table has no such player.
     """
-    found = change(_of(before, player), _of(after, player), rules)
+    found = change(players.state_of(before, player), players.state_of(after, player), rules)
     return {
         "built": [_card(path, card) for path, card in found.built],
         "gone": [_card(path, card) for path, card in found.gone],
@@ -235,16 +247,6 @@ def diff(
         "lines": [codec.dump(line) for line in found.lines],
         "problems": [codec.dump(problem) for problem in found.problems],
     }
-
-
-def _of(state: State | Table, player: str | None) -> State:
-    if isinstance(state, State):
-        return state
-    named = [seat.state for seat in state.players if seat.name == player]
-    if len(named) != 1:
-        names = ", ".join(seat.name for seat in state.players)
-        raise StateError((Fault("player", f"expected the name of one player of {names}", repr(player)),))
-    return named[0]
 
 
 def _card(path: str, card: Card) -> dict[str, Any]:

@@ -1,12 +1,12 @@
 """What changed for one Spyrium player between two states: cards, points, and what no turn does."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.breakdown import Line, Problem
 from scoring.spyrium_points import GROUPS, scored
 from scoring.spyrium_problems import problems
-from scoring.spyrium_state import Card, Kind, State
+from scoring.spyrium_state import Card, Kind, State, plain, printed_vp, technique
 from scoring.spyrium_tables import HOUSE_RULES, HouseRules
 
 
@@ -34,21 +34,68 @@ class Change:
 
 def change(before: State, after: State, rules: HouseRules = HOUSE_RULES) -> Change:
     """Compares two states of one player; the order of the cards does not matter."""
-    built, gone = _only_in(after, before), _only_in(before, after)
+    built, gone = _apart(before.cards, after.cards)
     known = problems(before, rules)
     found = (*(p for p in problems(after, rules) if p not in known), *_impossible(before, after, built, gone))
     return Change(built, gone, tuple(_lines(before, after, rules)), found)
 
 
-def _only_in(state: State, other: State) -> tuple[tuple[str, Card], ...]:
-    left = list(other.cards)
-    found = []
-    for i, card in enumerate(state.cards):
-        if card in left:
-            left.remove(card)
-        else:
-            found.append((f"cards/{i}", card))
-    return tuple(found)
+Placed = tuple[tuple[str, Card], ...]
+"""Cards with their paths."""
+
+
+def _apart(before: Sequence[Card], after: Sequence[Card]) -> tuple[Placed, Placed]:
+    """The cards that are new and those that are gone, as few as possible."""
+    now: dict[int, int] = {}  # for each later card's index that of the same card before
+    for same in (_equal, _alike, _fit):
+        for i in range(len(before)):
+            if i not in now.values():
+                _pair(i, now, before, after, same)
+    new = tuple((f"cards/{n}", card) for n, card in enumerate(after) if n not in now)
+    gone = tuple((f"cards/{i}", card) for i, card in enumerate(before) if i not in now.values())
+    return new, gone
+
+
+def _pair(
+    i: int,
+    now: dict[int, int],
+    before: Sequence[Card],
+    after: Sequence[Card],
+    same: Callable[[Card, Card], bool],
+) -> bool:
+    """Gives a card its later one; cards that have theirs may move on to another, none loses it."""
+    tried: set[int] = set()
+
+    def place(card: int) -> bool:
+        for n, later in enumerate(after):
+            if n in tried or not same(before[card], later):
+                continue
+            tried.add(n)
+            if n not in now or place(now[n]):
+                now[n] = card
+                return True
+        return False
+
+    return place(i)
+
+
+def _equal(was: Card, now: Card) -> bool:
+    return was == now
+
+
+def _alike(was: Card, now: Card) -> bool:
+    return _name(was) == _name(now) and _fit(was, now)
+
+
+def _fit(was: Card, now: Card) -> bool:
+    """Whether both may be one card, named, spelled or filled in otherwise."""
+    pairs = ((_name(was), _name(now)), (printed_vp(was), printed_vp(now)), (was.factory, now.factory))
+    return was.kind is now.kind and all(a is None or b is None or a == b for a, b in pairs)
+
+
+def _name(card: Card) -> str | None:
+    """A card's name in one spelling; None while not known."""
+    return technique(card) or plain(card.name) or None
 
 
 def _lines(before: State, after: State, rules: HouseRules) -> Iterator[Line]:
@@ -61,9 +108,7 @@ def _lines(before: State, after: State, rules: HouseRules) -> Iterator[Line]:
             yield Line(group, second - first, text, tuple(paths))
 
 
-def _impossible(
-    before: State, after: State, built: tuple[tuple[str, Card], ...], gone: tuple[tuple[str, Card], ...]
-) -> Iterator[Problem]:
+def _impossible(before: State, after: State, built: Placed, gone: Placed) -> Iterator[Problem]:
     """The track and the residence disc only move on; a building goes only where a new one replaces it."""
     for name in ("track", "residence"):
         was, now = getattr(before, name), getattr(after, name)

@@ -5,7 +5,7 @@ What is not known counts as the least that it can be; how far the score may rise
 
 from dataclasses import dataclass
 
-from scoring.breakdown import Line
+from scoring.breakdown import UNBOUNDED, Line
 from scoring.facts import Confidence
 from scoring.spyrium_state import Card, Kind, State, is_factory, printed_vp, technique
 from scoring.spyrium_tables import (
@@ -43,7 +43,7 @@ class Scored:
     """A line of the score with the most that it may turn out to be."""
 
     line: Line
-    high: int
+    high: float
 
 
 def scored(state: State, rules: HouseRules = HOUSE_RULES) -> tuple[Scored, ...]:
@@ -103,7 +103,7 @@ def _track(state: State) -> Scored:
     else:
         text, points = "The track is not known; counted as 0 VP (assumed).", 0
     paths = ("track", *(f"moves/{i}" for i in range(len(state.moves))))
-    return Scored(Line("track", points, text, paths), points)
+    return Scored(Line("track", points, text, paths), UNBOUNDED if state.track is None else points)
 
 
 def _building(i: int, card: Card) -> Scored:

@@ -11,7 +11,7 @@ from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_editor import GROUP_NAMES
 from ui.azul_summer_pavilion_play import PlayedBoards
 from ui.breakdown import Lit, breakdown, total_text, whose_lines
-from ui.places import place_row, tie_words, winner_words
+from ui.places import place_row, settled_ties, tie_words, winner_words, winners
 from ui.plays import OpenPlay
 from ui.score_pad import PadRow, score_pad
 from ui.seats import owner
@@ -27,10 +27,10 @@ def score_step(play: OpenPlay[PlayedBoards]) -> None:
         st.info(plain(told), icon=":material/hourglass_empty:")
     for problem in standings.problems:
         st.warning(plain(f"{owner(problem.path, names)}{problem.message}"), icon=":material/warning:")
-    score_pad(played.seats, pad_rows(standings), [player.place == 1 for player in standings.players])
+    score_pad(played.seats, pad_rows(standings), winners(standings))
     if len(names) > 1:
         st.markdown(f"**{plain(winner_words(standings))}**")
-    for tie in standings.ties:
+    for tie in settled_ties(standings):
         st.caption(plain(tie_words(tie)))
     index = whose_lines(played.seats, f"why-{play.id}-{len(names)}")
     why(play, index, standings.players[index].breakdown, f"breakdown-{play.id}-{index}")

@@ -10,6 +10,7 @@ from ui import blueprints_round as rounds
 from ui import drawings
 from ui.blueprints_round import PlayedRound, Seat
 from ui.breakdown import Lit, LitPhoto, breakdown, total_text, whose_lines
+from ui.places import place_row, winners
 from ui.plays import OpenPlay
 from ui.routes import photo_url
 from ui.score_pad import PadRow, score_pad
@@ -32,7 +33,7 @@ def score_step(play: OpenPlay[PlayedRound]) -> None:
     score_pad(
         played.seats,
         pad_rows(standings),
-        [player.place == 1 for player in standings.players],
+        winners(standings),
     )
     _cards(standings)
     index = whose_lines(played.seats, f"why-{play.id}")
@@ -57,7 +58,7 @@ def pad_rows(standings: Standings) -> list[PadRow]:
     return [
         *(PadRow(group.capitalize(), [str(s.groups[group]) for s in scores]) for group in blueprints.GROUPS),
         PadRow("Building", [total_text(s) for s in scores], strong=True),
-        PadRow("Place", [f"{player.place}." for player in standings.players]),
+        place_row(standings),
         PadRow("Award", won("award")),
         PadRow("Prizes", won("prize")),
         PadRow("Victory points", [str(sum(c.vp for c in mine)) for mine in cards], strong=True),

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from scoring.breakdown import Breakdown, Line
+from scoring.breakdown import UNBOUNDED, Breakdown, Line
 from ui.components import Component
 from ui.player_colours import player_markdown
 from ui.seats import Seated
@@ -63,7 +63,6 @@ def breakdown(
     *,
     key: str,
     titles: Callable[[str], str] = str.capitalize,
-    total: str | None = None,
 ) -> None:
     """Shows every line of a score, by group.
 
@@ -75,7 +74,6 @@ def breakdown(
         light: What a line lights up.
         key: Name on the page.
         titles: A group's name in words.
-        total: The total in words, where a number or a range does not say it.
     """
     groups = [
         {
@@ -92,7 +90,7 @@ def breakdown(
     data = {
         "name": name,
         "groups": groups,
-        "total": total or total_text(scored),
+        "total": total_text(scored),
         "drawing": drawing,
         "photos": [_photo(photo) for photo in photos],
         "texts": {"hint": "Tap a line to see what earns it.", "total": "Points"},
@@ -102,9 +100,10 @@ def breakdown(
 
 def total_text(scored: Breakdown) -> str:
     """The total, as a range while values are unknown."""
-    if scored.range is None or scored.range[0] == scored.range[1]:
+    low, high = scored.reach
+    if low == high:
         return str(scored.total)
-    return f"{scored.range[0]} to {scored.range[1]}"
+    return f"at least {low}" if high == UNBOUNDED else f"{low} to {high}"
 
 
 def _line(name: str, line: Line, lit: Lit) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from ui import pagoda_play as plays
 from ui.breakdown import Lit, breakdown, whose_lines
 from ui.pagoda_play import PlayedGame, Stand
 from ui.pagoda_words import built_words
-from ui.places import place_row, tie_words, winner_words
+from ui.places import place_row, settled_ties, tie_words, winner_words, winners
 from ui.plays import OpenPlay
 from ui.score_pad import PadRow, score_pad
 from ui.text import plain
@@ -30,11 +30,11 @@ def score_step(play: OpenPlay[PlayedGame], stand: Stand) -> None:
     score_pad(
         played.players,
         pad_rows(played, standings),
-        [player.place == 1 for player in standings.players],
+        winners(standings),
     )
     if stand.over or (played.track is not None and None not in played.track):
         st.markdown(f"**{plain(winner_words(standings))}**")
-    for tie in standings.ties:
+    for tie in settled_ties(standings):
         st.caption(plain(tie_words(tie)))
     if played.table_only:
         if played.move.built:

@@ -7,16 +7,37 @@ from scoring.players import SHARED
 from ui.score_pad import PadRow
 
 
-def place_row(standings: Standings, title: str = "Place") -> PadRow:
-    """Each player's place as a row of the score pad; a shared place is marked."""
+def place_row(standings: Standings) -> PadRow:
+    """Each player's place as a row of the score pad: shared ones are marked, open ones are best to worst."""
     places = [player.place for player in standings.players]
-    return PadRow(title, [f"{place}.{' shared' * (places.count(place) > 1)}" for place in places])
+    return PadRow(
+        "Place",
+        [
+            f"{player.places[0]}. to {player.places[1]}."
+            if player.places
+            else f"{player.place}.{' shared' * (places.count(player.place) > 1)}"
+            for player in standings.players
+        ],
+    )
+
+
+def winners(standings: Standings) -> list[bool]:
+    """For each player whether the first place is settled and theirs."""
+    return [player.place == 1 and not player.places for player in standings.players]
 
 
 def winner_words(standings: Standings) -> str:
-    """Who won."""
+    """Who won, or who may while values are unknown."""
+    if may := [player.name for player in standings.players if player.places and player.places[0] == 1]:
+        return f"The win is open between {_listed(may)}."
     best = [player.name for player in standings.players if player.place == 1]
     return f"{best[0]} wins." if len(best) == 1 else f"{_listed(best)} share the win."
+
+
+def settled_ties(standings: Standings) -> list[Tie]:
+    """The ties that unknown values can't undo."""
+    unsettled = {player.name for player in standings.players if player.places}
+    return [tie for tie in standings.ties if not unsettled.intersection(tie.players)]
 
 
 def tie_words(tie: Tie) -> str:

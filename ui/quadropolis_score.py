@@ -10,7 +10,7 @@ from scoring.quadropolis_points import HOMES, tables
 from ui import quadropolis_drawing as drawing
 from ui import quadropolis_play as plays
 from ui.breakdown import Lit, breakdown, total_text, whose_lines
-from ui.places import place_row, tie_words, winner_words
+from ui.places import place_row, settled_ties, tie_words, winner_words, winners
 from ui.plays import OpenPlay
 from ui.quadropolis_editor import GROUP_NAMES
 from ui.quadropolis_play import PlayedCities
@@ -26,12 +26,10 @@ def score_step(play: OpenPlay[PlayedCities]) -> None:
     names = [player.name for player in standings.players]
     for problem in standings.problems:
         st.warning(plain(f"{owner(problem.path, names)}{problem.message}"), icon=":material/warning:")
-    score_pad(
-        played.seats, pad_rows(standings, played.mode), [player.place == 1 for player in standings.players]
-    )
+    score_pad(played.seats, pad_rows(standings, played.mode), winners(standings))
     if len(names) > 1:
         st.markdown(f"**{plain(winner_words(standings))}**")
-    for tie in standings.ties:
+    for tie in settled_ties(standings):
         st.caption(plain(tie_words(tie)))
     index = whose_lines(played.seats, f"why-{play.id}-{len(names)}")
     why(play, index, standings.players[index].breakdown, f"breakdown-{play.id}-{index}")

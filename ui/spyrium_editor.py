@@ -22,8 +22,9 @@ from scoring.spyrium import (
 from scoring.spyrium_points import Scored, scored
 from scoring.spyrium_tables import MOST_PRINTED
 from scoring.words import counted
+from ui.breakdown import total_text
 from ui.components import Component, Event
-from ui.spyrium_words import group_texts, vp_text
+from ui.spyrium_words import group_texts
 
 _component = Component("spyrium_editor")
 
@@ -57,7 +58,7 @@ def editor_data(state: State, rules: HouseRules) -> dict[str, Any]:
     asked = {question.path: question.ask for question in spyrium.questions(state, rules)}
     by_card = {each.line.paths[0]: each for each in scored(state, rules)}
     return {
-        "total": f"{vp_text(found)} VP",
+        "total": f"{total_text(found)} VP",
         "groups": " · ".join(f"{name} {points}" for name, points in group_texts(found).items()),
         "open": f"{counted(len(asked), 'value', 'values')} to fill in" if asked else "",
         "problems": [problem.message for problem in found.problems if problem.rule != "unknown"],

@@ -6,13 +6,13 @@ from scoring import spyrium
 from scoring.breakdown import Line, Standings
 from scoring.spyrium import GROUPS
 from scoring.words import counted
-from ui.breakdown import Lit, breakdown, whose_lines
-from ui.places import place_row, tie_words, winner_words
+from ui.breakdown import Lit, breakdown, total_text, whose_lines
+from ui.places import place_row, settled_ties, tie_words, winner_words, winners
 from ui.plays import OpenPlay
 from ui.score_pad import PadRow, score_pad
 from ui.spyrium_drawing import neighbourhood
 from ui.spyrium_play import PlayedGame
-from ui.spyrium_words import group_texts, vp_text
+from ui.spyrium_words import group_texts
 from ui.text import plain
 
 
@@ -28,13 +28,10 @@ def score_step(play: OpenPlay[PlayedGame]) -> None:
     score_pad(
         played.seats,
         pad_rows(standings),
-        [player.place == 1 for player in standings.players],
+        winners(standings),
     )
-    if open_questions(played):
-        st.caption("Places count unknown values as the least they can be.")
-    else:
-        st.markdown(f"**{plain(winner_words(standings))}**")
-    for tie in standings.ties:
+    st.markdown(f"**{plain(winner_words(standings))}**")
+    for tie in settled_ties(standings):
         st.caption(plain(tie_words(tie)))
     index = whose_lines(played.seats, f"why-{play.id}")
     seat = played.seats[index]
@@ -46,7 +43,6 @@ def score_step(play: OpenPlay[PlayedGame]) -> None:
         (),
         lit,
         key=f"breakdown-{play.id}-{index}",
-        total=vp_text(scored),
     )
 
 
@@ -70,9 +66,8 @@ def open_questions(played: PlayedGame) -> list[str]:
 def pad_rows(standings: Standings) -> list[PadRow]:
     """The rows of the score pad."""
     scores = [player.breakdown for player in standings.players]
-    is_open = any(vp_text(s) != str(s.total) for s in scores)
     return [
         *(PadRow(group.capitalize(), [group_texts(s)[group] for s in scores]) for group in GROUPS),
-        PadRow("Victory points", [vp_text(s) for s in scores], strong=True),
-        place_row(standings, "Place so far" if is_open else "Place"),
+        PadRow("Victory points", [total_text(s) for s in scores], strong=True),
+        place_row(standings),
     ]

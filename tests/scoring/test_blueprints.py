@@ -101,6 +101,11 @@ def test_every_line_explains_itself() -> None:
         (building(None, tl="C1 C1"), "Only 2 of 6 dice stand, so the plan is not fulfilled.", 1),
         (building(None, tl="C1 C1 C1 C1 C1 C1"), "The plan is not known.", 1),
         (
+            building("X1/32/1X", tr="C3", ml="C5 G5 B6", mr="O4 O4", bl="G1"),
+            "7 dice stand, more than the 6 of a plan, so the plan is not fulfilled.",
+            1,
+        ),
+        (
             building("?", tl="C1 C1 C1", br="C1 C1 C1"),
             "The plan is not known; 6 points if the building equals it.",
             1,

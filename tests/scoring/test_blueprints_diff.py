@@ -46,6 +46,21 @@ def test_breaches(after: Building, rule: str) -> None:
     assert [problem["rule"] for problem in blueprints.diff(BEFORE, after)["problems"]] == [rule]
 
 
+@pytest.mark.parametrize(
+    ("was", "now", "rules"),
+    [
+        ("X1/31/1X", "X1/31/1X", []),
+        ("x1/31/1x", "X1/31/1X", []),
+        ("X1/31/1X", "X1/21/2X", ["changed"]),
+        (None, "X1/31/1X", []),
+        ("X1/31/1X", None, []),
+    ],
+)
+def test_a_building_keeps_its_plan(was: str | None, now: str | None, rules: list[str]) -> None:
+    before, after = (building("", "o3", "", "", "", "", plan=plan) for plan in (was, now))
+    assert [problem["rule"] for problem in blueprints.diff(before, after)["problems"]] == rules
+
+
 @pytest.mark.parametrize(("colour", "rules"), [("orange", []), ("green", ["changed"])])
 def test_an_unknown_value_hides_no_other_colour(colour: str, rules: list[str]) -> None:
     empty: Any = [[[], []], [[], []], [[], []]]

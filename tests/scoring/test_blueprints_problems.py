@@ -102,6 +102,18 @@ def test_dice_of_a_round_are_counted_with_those_on_the_scoreboard() -> None:
     assert problem.message == "The box has 8 green dice; found 8 in the buildings and 1 on the scoreboard."
 
 
+def test_a_plan_is_there_once() -> None:
+    one, other = building("X1/31/1X"), building("X1/21/2X")
+    assert found(round_of(one, other)) == []
+    assert found(round_of(one, building("x1/31/1x"))) == [("plan_twice", "buildings/B/plan")]
+    assert found(round_of(building(), building())) == []
+    game = Game((round_of(one, other), round_of(other, other)))
+    assert [each for each in found(game) if each[0] != "first_player"] == [
+        ("plan_twice", "rounds/1/buildings/B/plan"),
+        ("plan_twice", "rounds/1/buildings/A/plan"),
+    ]
+
+
 def started_by(first: str, points: dict[str, int], order: str = "ABC") -> Round:
     start = order.index(first)
     names = tuple(order[start:] + order[:start])

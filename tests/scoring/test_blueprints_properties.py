@@ -154,6 +154,9 @@ def test_a_card_goes_to_its_player_or_a_contender_whatever_the_unknown_values_ar
     truth, unsure = both
     for true, card in zip(score(truth).cards, score(unsure).cards, strict=True):
         assert true.player in (card.player, *card.contenders)
+    for player, known in zip(score(unsure).players, score(truth).players, strict=True):
+        best, worst = player.places or (player.place, player.place)
+        assert best <= known.place <= worst
     assert set(next_first_player(truth)) <= set(next_first_player(unsure))
 
 
@@ -161,8 +164,10 @@ def test_a_card_goes_to_its_player_or_a_contender_whatever_the_unknown_values_ar
 def test_victory_points_stay_within_their_range(both: list[tuple[Round, Round]]) -> None:
     truth, unsure = (score(Game(tuple(r[i] for r in both))) for i in (0, 1))
     for true, player in zip(truth.players, unsure.players, strict=True):
-        low, high = player.breakdown.range or (player.breakdown.total,) * 2
+        low, high = player.breakdown.reach
         assert low <= true.breakdown.total <= high
+        best, worst = player.places or (player.place, player.place)
+        assert best <= true.place <= worst
 
 
 @given(rounds(), st.data())

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import codec, players
-from scoring.breakdown import Breakdown, Line, Problem, Tie
+from scoring.breakdown import UNBOUNDED, Breakdown, Line, Problem, Tie
 from scoring.players import Criterion, Players, Seat
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -71,6 +71,23 @@ def test_equal_places_are_exactly_the_shared_ties(drawn: tuple[list[int], list[l
     assert min(places) == 1
     for i, j in itertools.permutations(range(len(totals)), 2):
         assert totals[i] <= totals[j] or places[i] < places[j]
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 3)), min_size=1, max_size=4), st.data())
+def test_open_places_hold_every_place(spans: list[tuple[int, int]], data: st.DataObject) -> None:
+    names, ranges = NAMES[: len(spans)], [(low, low + more) for low, more in spans]
+    places, _ = players.ranking(names, [low for low, _ in ranges])
+    open_ = players.open_places(places, ranges)
+    true, _ = players.ranking(names, [data.draw(st.integers(low, high)) for low, high in ranges])
+    for place, span, later in zip(places, open_, true, strict=True):
+        best, worst = span or (place, place)
+        assert best <= place <= worst
+        assert best <= later <= worst
+
+
+def test_places_without_a_bound_are_open() -> None:
+    assert players.open_places((1, 2, 3), [(9, 9), (4, UNBOUNDED), (2, 3)]) == ((1, 2), (1, 2), None)
+    assert players.open_places((1, 1), [(9, 9), (9, 9)]) == (None, None)
 
 
 def test_standings_move_paths_and_collect_problems() -> None:

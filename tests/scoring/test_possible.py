@@ -6,8 +6,9 @@ import pytest
 
 from scoring import blueprints, codec, possible
 from scoring.blueprints import Building, score
+from scoring.breakdown import Standings
 from scoring.codec import StateError
-from scoring.possible import possible_states, score_ranges
+from scoring.possible import places_over, possible_states, score_ranges
 from tests.scoring.buildings import building, round_of
 
 GUESS = building("X1/31/1X", tr="O3", ml="C5 G5 B6", mr="O4", bl="G1")
@@ -99,4 +100,16 @@ def test_doubts_beyond_trying_leave_the_best_guess_incomplete() -> None:
 
 def test_ranges_of_several_players() -> None:
     rounds = [round_of(building(tl=a), building(tl=b)) for a, b in (("C3", "C?"), ("C5", "C?"))]
-    assert score_ranges([score(played) for played in rounds]) == ((3, 5), (1, 6))
+    scores = [score(played) for played in rounds]
+    assert score_ranges(scores) == ((3, 5), (1, 6))
+    found = places_over(scores)
+    assert isinstance(found, Standings)
+    assert [(p.place, p.places) for p in found.players] == [(1, (1, 2)), (2, (1, 2))]
+
+
+def test_places_over_several_scores() -> None:
+    rounds = [round_of(building(tl="C3"), building(tl=b), building(tl="C1")) for b in ("C2", "C5")]
+    found = places_over([score(played) for played in rounds])
+    assert isinstance(found, Standings)
+    assert [(p.place, p.places) for p in found.players] == [(1, (1, 2)), (2, (1, 2)), (3, None)]
+    assert places_over([score(GUESS)]) == score(GUESS)

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from scoring import codec, spyrium
+from scoring.breakdown import UNBOUNDED, Range
 from scoring.codec import StateError
+from scoring.report import as_json, as_text, own_ranges
 from scoring.spyrium import (
     EMPTY,
     FACTS,
@@ -138,46 +140,52 @@ def test_lines_lead_to_what_they_count() -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "total", "high", "asked"),
+    ("own", "total", "range_", "asked"),
     [
-        pytest.param(state(building("Mine")), 0, 12, ["cards/0/vp"], id="printed VP"),
-        pytest.param(state(technique(None)), 0, 7, ["cards/0/name"], id="which technique"),
-        pytest.param(state(technique("Gizmo")), 0, 7, ["cards/0/name"], id="a technique that is none"),
-        pytest.param(state(technique("automation")), 0, 7, ["crystals"], id="crystals"),
-        pytest.param(state(technique("capitalisation")), 0, 7, ["pounds"], id="pounds"),
-        pytest.param(state(technique("lobbying")), 2, 7, ["residence"], id="residence, which is at least 2"),
-        pytest.param(state(technique("taylorism")), 0, 7, ["workers"], id="workers"),
-        pytest.param(state(technique("commerce")), 0, 7, ["tokens"], id="tokens"),
+        pytest.param(state(building("Mine")), 0, (0, 12), ["cards/0/vp"], id="printed VP"),
+        pytest.param(state(technique(None)), 0, (0, 7), ["cards/0/name"], id="which technique"),
+        pytest.param(state(technique("Gizmo")), 0, (0, 7), ["cards/0/name"], id="a technique that is none"),
+        pytest.param(state(technique("automation")), 0, (0, 7), ["crystals"], id="crystals"),
+        pytest.param(state(technique("capitalisation")), 0, (0, 7), ["pounds"], id="pounds"),
+        pytest.param(
+            state(technique("lobbying")), 2, (2, 7), ["residence"], id="residence, which is at least 2"
+        ),
+        pytest.param(state(technique("taylorism")), 0, (0, 7), ["workers"], id="workers"),
+        pytest.param(state(technique("commerce")), 0, (0, 7), ["tokens"], id="tokens"),
         pytest.param(
             state(technique("engineering"), building("Ορυχείο", 3)),
             3,
-            6,
+            (3, 6),
             ["cards/1/factory"],
             id="factory or not",
         ),
         pytest.param(
-            state(technique("engineering"), building("Workshop")), 0, 19, ["cards/1/vp"], id="a factory's VP"
+            state(technique("engineering"), building("Workshop")),
+            0,
+            (0, 19),
+            ["cards/1/vp"],
+            id="a factory's VP",
         ),
         pytest.param(
             state(technique("engineering"), building(None)),
             0,
-            19,
+            (0, 19),
             ["cards/1/vp", "cards/1/factory"],
             id="both",
         ),
-        pytest.param(state(track=None), 0, 0, ["track"], id="the track"),
+        pytest.param(state(track=None), 0, (0, UNBOUNDED), ["track"], id="the track"),
         pytest.param(state(building("Mine", 1)), 1, None, [], id="nothing that counts"),
         pytest.param(state(technique("crane")), 0, None, [], id="the crane counts what is seen"),
-        pytest.param(EMPTY, 0, 0, ["track"], id="nothing known"),
+        pytest.param(EMPTY, 0, (0, UNBOUNDED), ["track"], id="nothing known"),
         pytest.param(START, 0, None, [], id="the start"),
     ],
 )
 def test_unknown_values_are_asked_for_and_marked(
-    own: State, total: int, high: int | None, asked: list[str]
+    own: State, total: int, range_: Range | None, asked: list[str]
 ) -> None:
     result = score(own)
     assert result.total == total
-    assert result.range == (None if high is None else (total, high))
+    assert result.range == range_
     assert [question.path for question in questions(own)] == asked
     assumed = [line for line in result.lines if "assumed" in line.explanation]
     assert bool(assumed) == bool(asked)
@@ -185,6 +193,36 @@ def test_unknown_values_are_asked_for_and_marked(
 
 def test_an_unknown_track_is_a_problem() -> None:
     assert [(p.rule, p.path) for p in score(EMPTY).problems] == [("unknown", "track")]
+
+
+def test_places_are_open_where_totals_may_change_them() -> None:
+    def places(*totals: tuple[int | None, bool]) -> list[tuple[int, tuple[int, int] | None]]:
+        """Of players with that track, with or without a technique of 0 to 7 VP."""
+        seats = [
+            (f"P{i}", state(*[technique("commerce")] * unsure, track=track))
+            for i, (track, unsure) in enumerate(totals)
+        ]
+        return [(p.place, p.places) for p in score(players(*seats)).players]
+
+    assert places((20, False), (12, True)) == [(1, None), (2, None)]
+    assert places((20, False), (13, True)) == [(1, (1, 2)), (2, (1, 2))]
+    assert places((20, False), (18, True), (9, True)) == [(1, (1, 2)), (2, (1, 2)), (3, None)]
+    assert places((20, False), (None, False), (30, False)) == [(2, (2, 3)), (3, (1, 3)), (1, (1, 2))]
+    assert places((20, False), (20, False)) == [(1, None), (1, None)]
+
+
+def test_open_places_are_told_by_the_command() -> None:
+    result = score(players(("Anna", replace(START, track=9)), ("Bert", EMPTY)))
+    data = as_json(result, own_ranges(result), ())["players"]
+    assert [(p["place"], p["places"], p.get("range")) for p in data] == [
+        (1, [1, 2], None),
+        (2, [1, 2], [0, None]),
+    ]
+    text = list(as_text(result, own_ranges(result), ()))
+    assert text[0] == "1. to 2. Anna: 9"
+    assert "1. to 2. Bert: 0, at least 0 while parts are in doubt" in text
+    tied = score(players(("Anna", replace(START, track=0)), ("Bert", EMPTY)))
+    assert list(as_text(tied, own_ranges(tied), ()))[-1].startswith("Tie so far for the game: Anna, Bert")
 
 
 def test_an_unknown_residence_starts_where_the_tables_track_does() -> None:
@@ -270,7 +308,7 @@ def test_a_log_stands_in_for_a_track_that_is_not_known() -> None:
     own = EMPTY.with_move(VpMove("adviser", 3)).with_move(VpMove("banker", 4))
     assert own.track is None
     result = score(own)
-    assert (result.total, result.range) == (7, (7, 7))
+    assert (result.total, result.range) == (7, (7, UNBOUNDED))
     assert "assumed" in result.lines[0].explanation
     assert own.undone().undone() == EMPTY
 
@@ -316,8 +354,9 @@ def test_the_table_chooses_what_decides_a_tie(rule: str | None, places: list[int
 
 def test_a_number_that_decides_a_tie_is_asked_for() -> None:
     unknown = players(("Anna", state(pounds=1)), ("Bert", state()))
-    found = score(unknown, HouseRules(tie="pounds")).problems
-    assert [(p.rule, p.path) for p in found] == [("tie", "players/1/state/pounds")]
+    found = score(unknown, HouseRules(tie="pounds"))
+    assert [(p.rule, p.path) for p in found.problems] == [("tie", "players/1/state/pounds")]
+    assert [(p.place, p.places) for p in found.players] == [(1, (1, 2)), (2, (1, 2))]
     apart = players(("Anna", state(track=1)), ("Bert", state()))
     assert score(apart, HouseRules(tie="pounds")).problems == ()
 

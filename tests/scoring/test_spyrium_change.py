@@ -51,6 +51,43 @@ def test_changes(after: State, built: list[str], gone: list[str], points: int, b
     assert [p.rule for p in found.problems] == breaches
 
 
+UNREAD = Card(Kind.BUILDING)
+UNNAMED = Card(Kind.TECHNIQUE)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "built", "gone"),
+    [
+        pytest.param([UNNAMED], [CRANE], [], [], id="a technique named"),
+        pytest.param(
+            [Card(Kind.TECHNIQUE, "Capitalization ")],
+            [Card(Kind.TECHNIQUE, "capitalisation")],
+            [],
+            [],
+            id="a technique spelled otherwise",
+        ),
+        pytest.param([replace(MINE, vp=None)], [MINE], [], [], id="VP filled in"),
+        pytest.param([MINE], [replace(MINE, name="MINE", factory=False)], [], [], id="spelled otherwise"),
+        pytest.param(
+            [Card(Kind.BUILDING, "manor")], [Card(Kind.BUILDING, "Manor", 9)], [], [], id="a mansion's VP"
+        ),
+        pytest.param([MINE], [replace(MINE, vp=2)], ["cards/0"], ["cards/0"], id="other VP, another mine"),
+        pytest.param([MINE], [FACTORY], ["cards/0"], ["cards/0"], id="another building"),
+        pytest.param([UNNAMED], [MINE], ["cards/0"], ["cards/0"], id="a building is no technique"),
+        pytest.param([UNREAD], [UNREAD, MINE], ["cards/1"], [], id="an equal card comes first"),
+        pytest.param([UNREAD, replace(MINE, vp=None)], [MINE], [], ["cards/0"], id="then one of its name"),
+        pytest.param(
+            [UNREAD, replace(UNREAD, vp=1)], [MINE, FACTORY], [], [], id="the one that fits only there"
+        ),
+    ],
+)
+def test_what_is_only_filled_in_is_not_built(
+    before: list[Card], after: list[Card], built: list[str], gone: list[str]
+) -> None:
+    found = change(replace(START, cards=tuple(before)), replace(START, cards=tuple(after)))
+    assert ([path for path, _ in found.built], [path for path, _ in found.gone]) == (built, gone)
+
+
 def test_breaches_from_before_are_not_repeated() -> None:
     broken = replace(BEFORE, workers=9)
     assert change(broken, replace(broken, track=11)).problems == ()

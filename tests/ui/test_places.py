@@ -1,9 +1,11 @@
 """Who won, and what decided each tie, in words."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.breakdown import Breakdown, PlayerScore, Standings, Tie
-from ui.places import place_row, tie_words, winner_words
+from ui.places import place_row, settled_ties, tie_words, winner_words, winners
 
 
 def standings(*places: int) -> Standings:
@@ -25,6 +27,16 @@ def standings(*places: int) -> Standings:
 def test_places(places: tuple[int, ...], winner: str, row: list[str]) -> None:
     assert winner_words(standings(*places)) == winner
     assert place_row(standings(*places)).cells == row
+
+
+def test_open_places() -> None:
+    ann, bob, cy = standings(1, 1, 3).players
+    tie, last = Tie(("Ann", "Bob"), "the game", "shared"), Tie(("Cy",), "place 3", "shared")
+    unsure = Standings((replace(ann, places=(1, 2)), replace(bob, places=(1, 2)), cy), ties=(tie, last))
+    assert winner_words(unsure) == "The win is open between Ann and Bob."
+    assert winners(unsure) == [False, False, False]
+    assert place_row(unsure).cells == ["1. to 2.", "1. to 2.", "3."]
+    assert settled_ties(unsure) == [last]
 
 
 @pytest.mark.parametrize(

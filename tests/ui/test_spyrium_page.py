@@ -123,7 +123,9 @@ def test_what_is_not_known_is_told_and_no_winner_named(store: Store) -> None:
     pad = test.get("html")[0].proto.body
     assert "at least 18" in pad
     assert "<td>?</td>" in pad
-    assert "Place so far" in pad
+    assert pad.count("<td>1. to 2.</td>") == 2
+    assert 'class="first"' not in pad
+    assert any("The win is open between Ann and" in text.value for text in test.markdown)
     assert not any("wins" in text.value for text in test.markdown)
 
 
