@@ -81,8 +81,8 @@ def photo_row(row: Measured) -> dict[str, object]:
 
 
 def wrong_rows(measured: Sequence[Measured]) -> list[dict[str, object]]:
-    """Every wrong value, wrong colour and false die: what to look at."""
-    rows = []
+    """Every wrong value, wrong colour, false die and missed die: what to look at."""
+    rows: list[dict[str, object]] = []
     for name, photo, compared, *_ in measured:
         wrong = [(die, f"{value} {colour or ''}") for die, value, colour in compared.pairs
                  if die.value != value or colour not in (None, die.colour)]  # fmt: skip
@@ -92,6 +92,11 @@ def wrong_rows(measured: Sequence[Measured]) -> list[dict[str, object]]:
                 "confidence": round(die.confidence, 3),
                 "value_doubtful": int(die.value_doubtful), "colour_doubtful": int(die.colour_doubtful),
                 "box": " ".join(str(round(number)) for number in die.box),
+            })  # fmt: skip
+        for value, box in compared.missed:
+            rows.append({
+                "set": name, "photo": photo, "label": str(value), "read": "missed", "confidence": "",
+                "value_doubtful": "", "colour_doubtful": "", "box": " ".join(str(round(n)) for n in box),
             })  # fmt: skip
     return rows
 
@@ -171,7 +176,9 @@ def readme(measured: Sequence[Measured], bins: Sequence[dict[str, object]], spli
     return f"""# Dice: measured
 
 Written by `python -m benchmarks.dice --photos FOLDER`; split `{split}`, of which nothing was trained on.
-One row a photo in `photos.csv`, every wrong value, wrong colour and false die in `wrong.csv`.
+One row a photo in `photos.csv`, every wrong value, wrong colour, false and missed die in `wrong.csv`.
+How long big photos take: [`speed.md`](speed.md). The kinds of faults:
+[`docs/dice-faults.md`](../../docs/dice-faults.md).
 
 - found: a read die's centre lies on the labelled die; right: found and its value is the labelled one
 - false: dice read where none is labelled, per photo

@@ -20,11 +20,13 @@ class Match:
         pairs: Read dice with the labelled value and colour word (None where not labelled) they stand for.
         labelled: Number of labelled dice that count.
         false: Read dice where none is labelled.
+        missed: Labelled value and box of the dice that were not found.
     """
 
     pairs: tuple[tuple[ReadDie, int, str | None], ...]
     labelled: int
     false: tuple[ReadDie, ...]
+    missed: tuple[tuple[int, Box], ...]
 
     @property
     def right(self) -> int:
@@ -83,6 +85,11 @@ def match(read: Sequence[ReadDie], labels: Sequence[dict[str, object]], others: 
         ),
         labelled=len(counting),
         false=tuple(die for i, die in enumerate(spare) if i not in excused),
+        missed=tuple(
+            (int(str(label["value"])), _box(label))
+            for j, label in enumerate(counting)
+            if j not in pairs.values()
+        ),
     )
 
 
