@@ -1,7 +1,7 @@
 """Times reading dice in big photos beside plain decoding: ``python -m benchmarks.dice.speed``.
 
-A picture of ``sample_images`` is enlarged and made grainy, as a phone's photo is. Each size is read in a process
-of its own, so that its memory counts alone.
+A picture of ``sample_images`` is enlarged and made grainy, as a phone's photo is. Each size is read in a
+process of its own, so that its memory counts alone.
 """
 
 import resource
@@ -23,9 +23,9 @@ SIZES = {"12 MP": (4000, 3000), "48 MP": (8000, 6000)}
 RUNS = 5
 HEAD = """# Dice in big photos
 
-Written by `python -m benchmarks.dice.speed`: best of five runs on {cores} cores, reading (decoding included) and
-plain `cv2.imdecode` in turns; the first reading also loads the networks. Memory: the most that the whole process
-held.
+Written by `python -m benchmarks.dice.speed`: best of five runs on {cores} cores, reading (decoding included)
+and plain `cv2.imdecode` in turns; the first reading also loads the networks. Memory: the most that the whole
+process held.
 
 | JPEG | dice | cv2.imdecode, ms | whole reading, ms | ratio | first reading, ms | process, MiB |
 |---|---|---|---|---|---|---|
