@@ -101,8 +101,3 @@ PALETTE: dict[str, tuple[Swatch, ...]] = {
 }
 """Measured by `training/dice/face_colours.py`: a word's solid dice and, where there are any, its translucent
 ones (white: ivory)."""
-
-
-def misfit(lab: Floats, word: str) -> float:
-    """How far a measured body colour (L*, a*, b*) is from what a colour word stands for, in spreads."""
-    return min(swatch.distance(lab) for swatch in PALETTE[word])

@@ -7,10 +7,11 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.colour import WhiteBalance, misfit, scene_balance
+from calibration.colour import WhiteBalance, scene_balance
 from vision.dice_colour import body_lab
-from vision.dice_face import COLOURS, Face, Kind, read_faces
+from vision.dice_face import Face, Kind, read_faces
 from vision.dice_finder import FoundDie, find_dice
+from vision.dice_palette import ANY_DICE, DicePalette, colour_opinion
 from vision.photo import Photo
 from vision.reading import Point
 
@@ -53,7 +54,7 @@ class ReadDie:
 
     Attributes:
         value: Pips of the top face, 1 to 6.
-        colour: Colour word of the body, one of `vision.dice_face.COLOURS`.
+        colour: Colour word of the body, one of the palette's.
         box: Whole visible die (x, y, width, height) in pixels of the upright photo.
         face: Corners of the top face, clockwise.
         confidence: Calibrated probability that ``value`` is right.
@@ -89,8 +90,13 @@ class DiceReading:
     ms: dict[str, int]
 
 
-def read_dice(photo: Photo) -> DiceReading:
-    """Every six-sided die in a photo; none is a valid answer."""
+def read_dice(photo: Photo, palette: DicePalette = ANY_DICE) -> DiceReading:
+    """Every six-sided die in a photo; none is a valid answer.
+
+    Args:
+        photo: The photo.
+        palette: The colours that the dice can have, as far as that is known.
+    """
     bgr = photo.bgr
     started = time.perf_counter()
     found = find_dice(bgr)
@@ -99,7 +105,7 @@ def read_dice(photo: Photo) -> DiceReading:
     pairs = [(die, face) for die, face in zip(found, faces, strict=True) if is_die(die, face)]
     faced_at = time.perf_counter()
     balance = scene_balance(bgr) if pairs else WhiteBalance()
-    dice = [_read(bgr, die.box, face, balance) for die, face in pairs]
+    dice = [_read(bgr, die.box, face, balance, palette) for die, face in pairs]
     ended = time.perf_counter()
     stages = {
         "find": found_at - started,
@@ -115,7 +121,9 @@ def read_dice(photo: Photo) -> DiceReading:
     )
 
 
-def read_die_at(photo: Photo, x: float, y: float, side: float | None = None) -> ReadDie:
+def read_die_at(
+    photo: Photo, x: float, y: float, side: float | None = None, palette: DicePalette = ANY_DICE
+) -> ReadDie:
     """The die at a place where a person says there is one.
 
     Args:
@@ -124,12 +132,13 @@ def read_die_at(photo: Photo, x: float, y: float, side: float | None = None) -> 
         y: Likewise.
         side: Longer side of the die in pixels, where it is known; else guessed from the dice found
             around, or from the scale at which a die is seen there.
+        palette: The colours that it can have.
     """
     bgr = photo.bgr
     boxes = _boxes_at(bgr, x, y, side)
     faces = read_faces(bgr, boxes)
     best = max(range(len(boxes)), key=lambda i: faces[i].kinds[Kind.TOP] * faces[i].values.max())
-    return _read(bgr, boxes[best], faces[best], scene_balance(bgr))
+    return _read(bgr, boxes[best], faces[best], scene_balance(bgr), palette)
 
 
 def _boxes_at(bgr: NDArray[np.uint8], x: float, y: float, side: float | None) -> list[Box]:
@@ -170,25 +179,24 @@ def is_die(found: FoundDie, face: Face) -> bool:
     return bool(found.score * (1 - face.kinds[Kind.NO_DIE]) * face.values.max() >= LEAST_DIE)
 
 
-def _read(bgr: NDArray[np.uint8], box: Box, face: Face, balance: WhiteBalance) -> ReadDie:
+def _read(
+    bgr: NDArray[np.uint8], box: Box, face: Face, balance: WhiteBalance, palette: DicePalette
+) -> ReadDie:
     candidates = _ranked(tuple(range(1, 7)), face.values)
-    colour_candidates = _ranked(COLOURS, face.colours)
     value, confidence = candidates[0]
-    colour, colour_confidence = colour_candidates[0]
-    lab = body_lab(bgr, face.quad, balance)
-    colour_in_doubt = colour_confidence < SURE_COLOUR or misfit(lab, colour) > MOST_MISFIT
+    colour = colour_opinion(face.colours, body_lab(bgr, face.quad, balance), palette)
     height, width = bgr.shape[:2]
     a, b, c, d = ((float(cx), float(cy)) for cx, cy in np.clip(face.quad, 0, [width, height]))
     return ReadDie(
         value=value,
-        colour=colour,
+        colour=colour.candidates[0][0],
         box=_inside(box, bgr),
         face=(a, b, c, d),
         confidence=confidence,
         value_doubtful=value_in_doubt(face),
-        colour_doubtful=colour_in_doubt,
+        colour_doubtful=colour.certainty < SURE_COLOUR or colour.misfit > MOST_MISFIT,
         candidates=candidates,
-        colour_candidates=colour_candidates,
+        colour_candidates=colour.candidates,
     )
 
 

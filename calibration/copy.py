@@ -1,0 +1,128 @@
+"""What was learnt of one copy of a game: kept as a small JSON file that can be shared and used again."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, TypeAlias
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+
+from calibration.colour import PALETTE, Swatch
+from calibration.dice_swatch import enrolled_swatch
+
+VERSION = 1
+"""Of the file. Whoever adds a section counts it up, so that an older program says that it is too old."""
+
+MOST_BYTES = 20 << 20
+"""No copy's file is larger."""
+
+_Lightness: TypeAlias = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
+_Tint: TypeAlias = Annotated[float, Field(ge=-128, le=128, allow_inf_nan=False)]
+Lab: TypeAlias = tuple[_Lightness, _Tint, _Tint]
+"""L*, a*, b* of a body after white balance."""
+
+Colours: TypeAlias = Annotated[tuple[Lab, ...], Field(min_length=1)]
+"""Body colours of the dice in one photo."""
+
+
+class CopyError(ValueError):
+    """A copy's file that can't be used; the message says what was expected, what was found, what to do."""
+
+
+@dataclass(frozen=True)
+class GameCopy:
+    """One copy of a game.
+
+    Attributes:
+        game: Fixed name of the game.
+        dice: For each colour word (of `calibration.colour.PALETTE`) what was measured, a tuple a photo. The
+            measurements are kept, not their summary, so that a later photo counts as much as the first.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
+
+    game: str
+    dice: Mapping[str, Annotated[tuple[Colours, ...], Field(min_length=1)]] = field(default_factory=dict)
+
+    def with_dice(self, word: str, colours: Sequence[Lab]) -> "GameCopy":
+        """The copy with one more photo of dice of one colour."""
+        return replace(self, dice={**self.dice, word: (*self.dice.get(word, ()), tuple(colours))})
+
+    def without_dice(self, word: str) -> "GameCopy":
+        """The copy with nothing known of one colour, so that it can be learnt again."""
+        return replace(self, dice={known: photos for known, photos in self.dice.items() if known != word})
+
+    @property
+    def swatches(self) -> dict[str, Swatch]:
+        """For each colour word what its dice look like in this copy."""
+        return {word: enrolled_swatch(photos) for word, photos in self.dice.items()}
+
+
+_CONTENT = TypeAdapter(GameCopy)
+
+
+def copy_json(copy: GameCopy) -> str:
+    """The content of a copy's file."""
+    return json.dumps({"tablescore_copy": VERSION, **_CONTENT.dump_python(copy, mode="json")})
+
+
+def parse_copy(content: str | bytes, source: str = "the copy") -> GameCopy:
+    """A copy from its file's content.
+
+    Args:
+        content: JSON in UTF-8.
+        source: What to call it in errors.
+
+    Raises:
+        CopyError: It is no copy's file, or one of a newer program.
+    """
+    wanted = f"expected a copy made by `tablescore enrol` or the app, found {source}"
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError):
+        raise CopyError(f"{wanted}, which is no JSON: choose another file") from None
+    version = data.pop("tablescore_copy", None) if isinstance(data, dict) else None
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise CopyError(f"{wanted}, without the entry tablescore_copy: choose another file")
+    if version > VERSION:
+        raise CopyError(f"{wanted} of version {version}, newer than {VERSION}: update Tablescore")
+    try:
+        copy = _CONTENT.validate_json(json.dumps(data))
+    except ValidationError as error:
+        faults = "; ".join(map(_fault, error.errors()[:3]))
+        raise CopyError(f"{wanted}, of which a part is wrong ({faults}): enrol the copy again") from None
+    if unknown := copy.dice.keys() - PALETTE.keys():
+        raise CopyError(
+            f"{wanted}, with dice that are {', '.join(sorted(unknown))}: expected words of "
+            f"{', '.join(sorted(PALETTE))}"
+        )
+    return copy
+
+
+def load_copy(file: Path, game: str | None = None) -> GameCopy:
+    """A copy that was kept in a file.
+
+    Args:
+        file: Where it is.
+        game: Fixed name of the game that it has to be of; None: of any.
+
+    Raises:
+        CopyError: No such file, it holds something else, or a copy of another game.
+    """
+    try:
+        if file.stat().st_size > MOST_BYTES:
+            raise CopyError(f"expected a copy's file of some kB, found {file}, which is larger than any")
+        content = file.read_bytes()
+    except OSError as error:
+        raise CopyError(
+            f"expected a copy's file, found {file}, which can't be read ({error.strerror}): check its name"
+        ) from None
+    copy = parse_copy(content, str(file))
+    if game is not None and copy.game != game:
+        raise CopyError(f"expected a copy of {game}, found one of {copy.game} in {file}: choose another file")
+    return copy
+
+
+def _fault(error: Any) -> str:
+    return f"{'/'.join(map(str, error['loc']))}: {error['msg'][:1].lower()}{error['msg'][1:]}"
