@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any, NoReturn
 
-from commands import app, check_blueprint, dice, diff, schema, score
+from commands import app, check_blueprint, dice, diff, read, schema, score
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
 from commands.output import complain
 from scoring.codec import StateError
@@ -19,6 +19,7 @@ from scoring.codec import StateError
 COMMANDS = {
     "app": app,
     "dice": dice,
+    "read": read,
     "score": score,
     "check-blueprint": check_blueprint,
     "diff": diff,

@@ -3,7 +3,8 @@
 import argparse
 from dataclasses import asdict
 
-from commands.errors import UNREADABLE, UNUSABLE, CommandError
+from commands import read, read_blueprints
+from commands.errors import UNUSABLE, CommandError
 from commands.output import print_json
 from commands.states import candidates_of, state_of
 from scoring import blueprints, codec, report
@@ -16,21 +17,25 @@ ABOUT = "does a building match its plan, and where it differs"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("photos", nargs="*", metavar="PHOTO")
-    parser.add_argument("--plan", help="the card, as X1/31/1X: rows from the top, X hatched")
+    read_blueprints.add_arguments(parser)
     parser.add_argument("--state", metavar="STATE.json", help="the building; - for standard input")
     parser.add_argument("--json", action="store_true", help="JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints the verdict: open (null in JSON) while doubts could change it."""
-    if arguments.photos:
+    if bool(arguments.photos) == (arguments.state is not None):
+        found = "both" if arguments.photos else "none"
         raise CommandError(
-            UNREADABLE,
-            "a whole building can't be read from photos yet; give the building with --state STATE.json",
+            UNUSABLE, f"expected photos of a building or one with --state STATE.json, found {found}; give one"
         )
-    if arguments.state is None:
-        raise CommandError(UNUSABLE, "expected a building, found none; give one with --state STATE.json")
-    data, doubts = state_of(arguments.state, GAMES["blueprints"])
+    if arguments.photos:
+        reading = read.as_json(
+            "blueprints", read_blueprints.read(arguments, read.opened(arguments.photos)), {}
+        )
+        data, doubts = reading["state"], reading["doubts"]
+    else:
+        data, doubts = state_of(arguments.state, GAMES["blueprints"])
     if arguments.plan is not None:
         if blueprints.plan_heights(arguments.plan) is None:
             raise CommandError(UNUSABLE, f"--plan: {blueprints.plan_faults(arguments.plan)[0]}")

@@ -48,9 +48,11 @@ class Reading(Generic[State]):
         doubts: Everything that is not sure. A wrong value without a doubt is the worst fault there is.
         evidence: For each path that was seen, where.
         ms: Milliseconds by stage.
+        hint: One sentence for people on what would settle most doubts; None where nothing is in doubt.
     """
 
     state: State
     doubts: tuple[Doubt, ...] = ()
     evidence: dict[str, Evidence] = field(default_factory=dict)
     ms: dict[str, int] = field(default_factory=dict)
+    hint: str | None = None

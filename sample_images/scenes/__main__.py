@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sample_images.scenes.buildings import cell_centres, labels_of, random_building
 from sample_images.scenes.develop import develop, jpeg
 from sample_images.scenes.random_shots import random_shot
 from sample_images.scenes.render import mitsuba_scene, render, start
@@ -83,17 +84,91 @@ def take_random(count: int, first: int, out: Path) -> None:
         write(records, store)
 
 
+def take_buildings(
+    count: int, first: int, out: Path, size: tuple[int, int], samples: int, near: bool, photos: int
+) -> None:
+    """``count`` random buildings from seed ``first`` on, in several photos each, labelled in labels.json."""
+    store = out / "labels.json"
+    (out / "images").mkdir(parents=True, exist_ok=True)
+    records = json.loads(store.read_text()) if store.exists() else []
+    for seed in range(first, first + count):
+        shot = random_building(seed, size, near=near, photos=photos)
+        rng = np.random.default_rng([seed, 1])
+        world = mitsuba_scene(shot.scenes[0], rng)
+        files, cameras, faces = [], [], {}
+        for letter, scene, phone in zip("abcdef", shot.scenes, shot.phones, strict=False):
+            name = f"images/b{seed:04d}_{letter}.jpg"
+            linear = render(scene, world, samples, seed)
+            (out / name).write_bytes(jpeg(develop(linear, scene.camera, phone, rng), phone.quality))
+            files.append(name)
+            camera = scene.camera
+            matrix = camera.matrix - [[0, 0, 0.5], [0, 0, 0.5], [0, 0, 0]]
+            cameras.append(
+                {
+                    "file": name,
+                    "K": matrix.round(4).tolist(),
+                    "R": camera.rotation.round(7).tolist(),
+                    "t": camera.translation.round(4).tolist(),
+                    "k1": round(camera.k1, 4),
+                }
+            )
+            faces[name] = labels_of(shot, scene, world)
+        some = next(iter(shot.dice.values())).shape
+        seen = {
+            tuple(f["die"]) for many in faces.values() for f in many if f["face"] == "top" and f["fraction"]
+        }
+        records.append(
+            {
+                "files": files,
+                "plan": shot.plan,
+                "options": ["--plan", shot.plan],
+                "mat": shot.mat,
+                "columns": [
+                    [[{"colour": k, "value": v} for k, v in column] for column in row] for row in shot.columns
+                ],
+                "chirality": "right" if some.right_handed else "left",
+                "matches_plan": all(
+                    len(column) == (0 if word == "X" else int(word))
+                    for row, words in zip(shot.columns, shot.plan.split("/"), strict=True)
+                    for column, word in zip(row, words, strict=True)
+                ),
+                "hidden": [list(at) for at in shot.dice if at not in seen],
+                "faces": faces,
+                "cameras": cameras,
+                "cells": cell_centres(shot.card_place, shot.surface).round(3).tolist(),
+                "edge": some.edge,
+            }
+        )
+        store.write_text(json.dumps(records))
+        print(files[0], flush=True)
+
+
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="sample_images.scenes", description=__doc__)
     parser.add_argument("names", nargs="*", help="only these samples")
     parser.add_argument("--random", type=int, metavar="N", help="N random pictures for training instead")
+    parser.add_argument("--buildings", type=int, metavar="N", help="N random buildings instead")
+    parser.add_argument("--size", type=int, nargs=2, default=(1280, 960), help="of a building's photos")
+    parser.add_argument("--samples", type=int, default=40, help="light paths a pixel of a building's photos")
+    parser.add_argument("--near", action="store_true", help="the dice fill a building's photos")
+    parser.add_argument("--photos", type=int, default=3, help="of each building")
     parser.add_argument("--first", type=int, default=0, help="seed of the first random picture")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--out", type=Path, default=HOME, help="folder to write to")
     options = parser.parse_args()
     start(options.threads)
-    if options.random:
+    if options.buildings:
+        take_buildings(
+            options.buildings,
+            options.first,
+            options.out,
+            tuple(options.size),
+            options.samples,
+            options.near,
+            options.photos,
+        )
+    elif options.random:
         take_random(options.random, options.first, options.out)
     else:
         take_samples(options.names, options.out)

@@ -62,8 +62,13 @@ def random_shot(seed: int) -> tuple[str, Shot]:
     target = (camera.target[0] + slide[0], camera.target[1] + slide[1], camera.target[2])
     camera = replace(camera, target=target)
     things = _pieces(rng, dice) if rng.uniform() < PIECES_SHARE else ()
-    scene = Scene(dice, things, _tinted(rng, _table(seed // TABLE_REUSE)), _light(rng, away), camera)
-    return layout, Shot(layout, scene, _phone(rng), SAMPLES)
+    scene = Scene(dice, things, random_table(rng, seed), random_light(rng, away), camera)
+    return layout, Shot(layout, scene, random_phone(rng), SAMPLES)
+
+
+def random_table(rng: Rng, seed: int) -> Table:
+    """A table top in some tint; seeds in a row share its texture."""
+    return _tinted(rng, _table(seed // TABLE_REUSE))
 
 
 @lru_cache(maxsize=1)
@@ -197,7 +202,8 @@ def _elevation(rng: Rng) -> float:
     return rng.uniform(low, high)
 
 
-def _light(rng: Rng, away: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Light:
+def random_light(rng: Rng, away: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Light:
+    """Some light over the spot ``away`` (x, y in mm)."""
     side, turn = rng.uniform(0, 6.3), rng.uniform(0, 6.3)
     height, out = rng.uniform(350, 900), rng.uniform(100, 500)
     place = (away[0] + out * math.cos(turn), away[1] + out * math.sin(turn), height)
@@ -217,7 +223,8 @@ def _light(rng: Rng, away: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) ->
     )
 
 
-def _phone(rng: Rng) -> Phone:
+def random_phone(rng: Rng) -> Phone:
+    """A phone in some hand, now and then in a dim room."""
     dim = rng.uniform() < DIM_SHARE
     return Phone(
         brightness=rng.uniform(0.35, 0.75) if dim else rng.uniform(0.75, 1.35),

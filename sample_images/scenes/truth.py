@@ -52,7 +52,7 @@ def _label(die: LyingDie, camera: Camera, world: Any) -> dict[str, Any]:
                 "face": "top" if value == die.value else "side",
                 "value": value,
                 "facing": round(facing, 3),
-                "visible": round(_visible(corners, normal, camera, world), 3),
+                "visible": round(face_share(corners, normal, camera, world), 3),
                 "polygon": camera.project(corners).round(1).tolist(),
             }
         )
@@ -73,7 +73,7 @@ def _label(die: LyingDie, camera: Camera, world: Any) -> dict[str, Any]:
     }
 
 
-def _visible(corners: Floats, normal: NDArray[np.float64], camera: Camera, world: Any) -> float:
+def face_share(corners: Floats, normal: NDArray[np.float64], camera: Camera, world: Any) -> float:
     """Share of a face inside the picture to which nothing blocks the view."""
     middle = corners.mean(0)
     u, v = (corners[1] - corners[0]) / 2, (corners[3] - corners[0]) / 2

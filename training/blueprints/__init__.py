@@ -1,0 +1,1 @@
+"""How `vision/models/blueprints_face.onnx` was made."""

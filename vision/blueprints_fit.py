@@ -1,0 +1,144 @@
+"""Places the grid, and where need be the cameras, so that the dice's edges lie where the photos show them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import FOCAL_SPREAD
+from calibration.pose import Pose
+from vision.blueprints_grid import Grid, cube_of
+from vision.blueprints_view import Sight, View, corrected
+
+Floats = NDArray[np.float64]
+
+SPREAD = 0.06
+"""Error of a corner as the net places it, in sides of the face."""
+
+HUBER = 2.0
+"""In units of the spread; corners further off pull less."""
+
+PLACE_SPREAD = 4.0
+YAW_SPREAD = 0.06
+"""How far (mm, radians) the grid may lie from where the card has it printed."""
+
+TURN_SPREAD = 0.06
+SHIFT_SPREAD = 8.0
+"""How far a camera's pose from a card's outline is off: radians, and mm along each axis."""
+
+ROUNDS = 6
+
+
+@dataclass(frozen=True, eq=False)
+class Matches:
+    """Corners of dice and where a photo shows them.
+
+    Attributes:
+        view: The photo.
+        faces: (n,) the faces they belong to.
+        pixels: (n, 4, 2) of the cut-out.
+        spread: (n,) standard deviation in these pixels.
+    """
+
+    view: View
+    faces: NDArray[np.int64]
+    pixels: Floats
+    spread: Floats
+
+
+def matches_of(sight: Sight, shown: NDArray[np.int64], least: float = 0.0) -> Matches:
+    """The faces at these places of a sight that the net takes for whole ones."""
+    chosen = shown[sight.scores.there[shown] > least]
+    quads = sight.quads[chosen]
+    pixels = corrected(quads, sight.scores.shift[chosen])
+    sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)
+    return Matches(sight.view, sight.faces[chosen], pixels, SPREAD * sides.mean(1))
+
+
+def fit_grid(grid: Grid, home: Grid, matches: Sequence[Matches]) -> Grid:
+    """Moves and turns the grid on its plane; the cameras stay.
+
+    Args:
+        grid: Where it was taken to be.
+        home: Where the card has it printed.
+        matches: Of all photos.
+    """
+
+    def placed(values: Floats) -> Grid:
+        return replace(grid, x=float(values[0]), y=float(values[1]), yaw=float(values[2]))
+
+    def residuals(values: Floats) -> Floats:
+        at = placed(values)
+        parts = [_misses(m, m.view, at) for m in matches]
+        kept = (values - [home.x, home.y, home.yaw]) / [PLACE_SPREAD, PLACE_SPREAD, YAW_SPREAD]
+        return np.concatenate([*parts, kept])
+
+    return placed(_solved(residuals, np.array([grid.x, grid.y, grid.yaw]), np.array([0.05, 0.05, 0.002])))
+
+
+def fit_camera(grid: Grid, home: Pose, matches: Matches) -> Pose:
+    """Moves a camera, and its focal length as far as its source is uncertain; the grid stays."""
+    pose = matches.view.pose
+    spread = FOCAL_SPREAD[home.lens.source]
+
+    def placed(values: Floats) -> Pose:
+        turn = np.asarray(cv2.Rodrigues(values[:3])[0])
+        lens = pose.lens.with_focal(pose.lens.focal * float(np.exp(values[6])), pose.lens.source)
+        return replace(
+            pose, rotation=turn @ pose.rotation, translation=turn @ pose.translation + values[3:6], lens=lens
+        )
+
+    def residuals(values: Floats) -> Floats:
+        at = placed(values)
+        off = cv2.Rodrigues(at.rotation @ home.rotation.T)[0].ravel() / TURN_SPREAD
+        away = (at.centre - home.centre) / SHIFT_SPREAD
+        focal = np.log(at.lens.focal / home.lens.focal) / spread
+        return np.concatenate([_misses(matches, matches.view.with_pose(at), grid), off, away, [focal]])
+
+    steps = np.array([1e-3] * 3 + [0.05] * 3 + [1e-3])
+    return placed(_solved(residuals, np.zeros(7), steps))
+
+
+def slack(grid: Grid, matches: Matches) -> Floats:
+    """(n,): how far each face is from its place in the grid, in units of its spread."""
+    return np.abs(_misses(matches, matches.view, grid, plain=True)).reshape(-1, 8).mean(1)
+
+
+def cubes(matches: Matches) -> list[tuple[int, int, int]]:
+    """Row, column and level that each face belongs to."""
+    return [cube_of(int(face)) for face in matches.faces]
+
+
+def _misses(matches: Matches, view: View, grid: Grid, plain: bool = False) -> Floats:
+    """How far the corners are off, in their spreads; Huber's way unless ``plain``."""
+    if not len(matches.faces):
+        return np.zeros(0)
+    off = (view.pixels(grid.corners()[matches.faces]) - matches.pixels) / matches.spread[:, None, None]
+    if plain:
+        return np.asarray(off.ravel())
+    far = np.linalg.norm(off, axis=2, keepdims=True)
+    pulled = np.where(
+        far > HUBER, np.sqrt(np.maximum(2 * HUBER * far - HUBER**2, 0)) / np.maximum(far, 1e-9), 1.0
+    )
+    return np.asarray((off * pulled).ravel())
+
+
+def _solved(residuals: Callable[[Floats], Floats], start: Floats, steps: Floats) -> Floats:
+    """Levenberg-Marquardt with differences for slopes."""
+    values, damping = start, 1e-3
+    now = residuals(values)
+    for _ in range(ROUNDS):
+        slopes = np.stack([(residuals(values + step) - now) / step.sum() for step in np.diag(steps)], 1)
+        normal = slopes.T @ slopes
+        move = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), -slopes.T @ now)
+        new = residuals(values + move)
+        if new @ new < now @ now:
+            small = bool((np.abs(move) < steps).all())
+            values, now, damping = values + move, new, damping / 5
+            if small:
+                break
+        else:
+            damping *= 10
+    return values
