@@ -116,7 +116,7 @@ def score(state: State, rules: HouseRules = HOUSE_RULES) -> Breakdown | Standing
     """What the pagodas on a table are worth, or the standings of a game."""
     if isinstance(state, Game):
         return standings(state, replay(state, rules))
-    found = lines(placed_pieces(state.sites), state.quick, rules)
+    found = lines(state.pieces, state.quick, rules)
     return Breakdown(found, GROUPS, pagoda_problems.problems(state, rules))
 
 

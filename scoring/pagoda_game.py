@@ -5,6 +5,7 @@ Rulebook: course of the game, replenishing cards, end of the game.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from scoring.breakdown import Breakdown, Line, PlayerScore, Problem, Standings
 from scoring.pagoda_payment import COLOURS
@@ -86,26 +87,39 @@ class Kept:
 
 
 def replay(game: Game, rules: HouseRules = HOUSE_RULES) -> tuple[Kept, ...]:
-    """The whole game: each turn with the table, the scores and the abilities after it."""
+    """The whole game: each turn with the table, the scores and the abilities after it.
+
+    Turns after the last one (rulebook, "End of the game") are a breach and count nothing.
+    """
     table = start(game)
     hands = dict.fromkeys(game.players, HAND)
-    kept = []
+    kept: list[Kept] = []
+    last = None
     for i, move in enumerate(game.turns):
         player = game.players[i % PLAYERS]
         after, paths, misplaced = _moved(table, move, player)
         played = Played(player, move.cards, frozenset(move.used), move.alternative, hands[player])
-        turn = compare(table, after, played, rules)
+        turn = _compared(table, after, played, rules)
+        if last is not None and i >= last:
+            turn = _late(turn, i + 1, last)
         table = _marked(table, after, player, turn, move)
         hands[player] = _hand(hands[player], turn, move)
         kept.append(Kept(player, _placed(turn, f"turns/{i}", paths, misplaced), table))
+        last = last or _last(i + 1, table)
     return tuple(kept)
+
+
+KEPT_TURNS = 2048
+"""Turns that are not compared again: some 40 games. A page replays its whole game at every tap."""
+
+_compared = lru_cache(maxsize=KEPT_TURNS)(compare)
 
 
 def start(game: Game) -> Table:
     """The table before the first turn."""
     scores = dict.fromkeys(game.players, 0)
     abilities: dict[str, dict[Colour, int]] = {} if game.simple else {name: {} for name in game.players}
-    return Table(EMPTY.sites, scores, abilities, game.quick, game.simple)
+    return Table(EMPTY.sites, scores, abilities, game.quick, game.simple, in_order=True)
 
 
 def last_turn(kept: tuple[Kept, ...]) -> int | None:
@@ -114,10 +128,13 @@ def last_turn(kept: tuple[Kept, ...]) -> int | None:
     The third complete pagoda ends it: the player finishes the turn, and the second player has as many turns
     as the first.
     """
-    for i, each in enumerate(kept, 1):
-        if len(complete(each.table.sites)) >= PAGODAS_TO_END:
-            return i + i % PLAYERS
-    return None
+    ends = (_last(turn, each.table) for turn, each in enumerate(kept, 1))
+    return next(filter(None, ends), None)
+
+
+def _last(turn: int, table: Table) -> int | None:
+    """How many turns the game has if it ends with this table after that many."""
+    return turn + turn % PLAYERS if len(complete(table)) >= PAGODAS_TO_END else None
 
 
 def next_player(game: Game, kept: tuple[Kept, ...]) -> str | None:
@@ -152,14 +169,16 @@ def standings(game: Game, kept: tuple[Kept, ...]) -> Standings:
 
 
 def _problems(game: Game, kept: tuple[Kept, ...]) -> Iterator[Problem]:
-    """Every breach in every turn, and turns after the end."""
+    """Every breach in every turn."""
     yield from seat_problems(game.players, PLAYERS)
     for each in kept:
         yield from each.turn.problems
-    last = last_turn(kept)
-    for i in range(last or len(kept), len(kept)):
-        message = f"The game was over after {last} turns; this is turn {i + 1}."
-        yield Problem("end", f"turns/{i}", message)
+
+
+def _late(turn: Turn, number: int, last: int) -> Turn:
+    """A turn after the end of the game: a breach that counts nothing."""
+    message = f"The game was over after {last} turns; turn {number} counts nothing."
+    return replace(turn, lines=(), problems=(Problem("end", "sites", message), *turn.problems))
 
 
 def _moved(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.breakdown import Problem
-from scoring.pagoda_state import Build, Piece, PlacedPiece, Sites, placed_pieces
+from scoring.pagoda_state import Build, Piece, PlacedPiece, Table
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Difference:
     problems: tuple[Problem, ...]
 
 
-def difference(before: Sites, after: Sites) -> Difference:
+def difference(before: Table, after: Table) -> Difference:
     """Compares two boards; pillars of a floor may be listed in any order, an unknown colour fits any."""
     old, new = _slots(before), _slots(after)
     built: list[PlacedPiece] = []
@@ -35,14 +35,14 @@ def difference(before: Sites, after: Sites) -> Difference:
             message = f"{_where(was)} ({_look(was.build)}) stood there before and is gone."
             problems.append(Problem("vanished", was.path, message))
         built += added[changed:]
-    order = {piece.path: i for i, piece in enumerate(placed_pieces(after))}
+    order = {piece.path: i for i, piece in enumerate(after.pieces)}
     return Difference(tuple(sorted(built, key=lambda piece: order[piece.path])), tuple(problems))
 
 
-def _slots(sites: Sites) -> dict[tuple[int, int, Piece], list[PlacedPiece]]:
+def _slots(state: Table) -> dict[tuple[int, int, Piece], list[PlacedPiece]]:
     """Pieces by the place that they share: the pillars of a floor, its tile, a roof, a spire."""
     slots: dict[tuple[int, int, Piece], list[PlacedPiece]] = {}
-    for piece in placed_pieces(sites):
+    for piece in state.pieces:
         single = piece.build.what in (Piece.ROOF, Piece.SPIRE)
         slots.setdefault((piece.build.site, -1 if single else piece.floor, piece.build.what), []).append(
             piece

@@ -8,11 +8,9 @@ from scoring.pagoda_points import lines
 from scoring.pagoda_state import (
     Piece,
     Site,
-    Sites,
     Table,
     asked_colour,
     pillars_used,
-    placed_pieces,
     run_out,
     tile_colours,
 )
@@ -30,10 +28,10 @@ from scoring.pagoda_tables import (
 )
 
 _ASKING = {
-    Piece.PILLAR: "its floor is",
-    Piece.TILE: "the pillars below are",
-    Piece.ROOF: "the pillars below are",
-    Piece.SPIRE: "the roof's spot is",
+    Piece.PILLAR: "its floor",
+    Piece.TILE: "the floor below",
+    Piece.ROOF: "the floor below",
+    Piece.SPIRE: "the roof's spot",
 }
 
 
@@ -41,7 +39,7 @@ def problems(state: Table, rules: HouseRules = HOUSE_RULES) -> tuple[Problem, ..
     """Every breach: structure, colours, what the box holds, scores and abilities that can't be."""
     return (
         *(p for s, site in enumerate(state.sites) for p in _structure(s, site, floors_of(state.quick))),
-        *_colours(state.sites, rules),
+        *_colours(state, rules),
         *_box(state, rules),
         *_scores(state, rules),
         *_abilities(state),
@@ -80,35 +78,35 @@ def _structure(s: int, site: Site, floors: int) -> Iterator[Problem]:
         yield Problem("spire", f"{root}/spire", f"{where} has a spire without its roof tile.")
 
 
-def _colours(sites: Sites, rules: HouseRules) -> Iterator[Problem]:
+def _colours(state: Table, rules: HouseRules) -> Iterator[Problem]:
     """Each piece has the colour that the piece below asks for ("Colour rules"); unknown colours fit."""
-    waived = run_out(sites) if rules.stand_ins else frozenset()
-    for piece in placed_pieces(sites):
-        build, asked = piece.build, asked_colour(sites, piece)
+    waived = run_out(state) if rules.stand_ins else frozenset()
+    for piece in state.pieces:
+        build, asked = piece.build, asked_colour(state, piece)
         if not (build.colour and asked) or build.colour == asked:
             continue
         pillar = build.what in (Piece.PILLAR, Piece.SPIRE)
         if pillar and asked in waived:
             continue
         where = f"Site {build.site + 1}, floor {piece.floor + 1}"
-        message = f"{where}: a {build.colour} {build.what}, but {_ASKING[build.what]} {asked}."
+        message = f"{where}: a {build.colour} {build.what}, but {_ASKING[build.what]} asks for {asked}."
         yield Problem("colour", piece.path, message)
 
 
 def _box(state: Table, rules: HouseRules) -> Iterator[Problem]:
     """What the box can't hold."""
-    for colour, n in pillars_used(state.sites).items():
+    for colour, n in pillars_used(state).items():
         if n > PILLARS_PER_COLOUR:
             message = f"{n} {colour} pillars are on the board; the box holds {PILLARS_PER_COLOUR}."
             yield Problem("supply", "sites", message)
-    for base, n in tile_colours(state.sites).items():
+    for base, n in tile_colours(state).items():
         if base and n > TILES_PER_COLOUR:
             message = f"{n} {base} pagoda tiles are on the board; the box holds {TILES_PER_COLOUR}."
             yield Problem("supply", "sites", message)
     if not rules.unique_tiles:
         return
     places = defaultdict(list)
-    for piece in placed_pieces(state.sites):
+    for piece in state.pieces:
         if piece.path.endswith("/tile") and piece.build.colour and piece.build.spot:
             places[piece.build.colour, piece.build.spot].append(piece)
     for pair, pieces in places.items():
@@ -132,7 +130,7 @@ def _scores(state: Table, rules: HouseRules) -> Iterator[Problem]:
     for name, points in state.scores.items():
         if points < 0:
             yield Problem("scores", f"scores/{name}", f"{name} has {points} points; the track starts at 0.")
-    on_board = sum(line.points for line in lines(placed_pieces(state.sites), state.quick, rules))
+    on_board = sum(line.points for line in lines(state.pieces, state.quick, rules))
     together = sum(state.scores.values())
     if together > on_board or (len(state.scores) == PLAYERS and together < on_board):
         message = f"The score track shows {together} points in all; what is built gave {on_board}."
@@ -141,7 +139,7 @@ def _scores(state: Table, rules: HouseRules) -> Iterator[Problem]:
 
 def _abilities(state: Table) -> Iterator[Problem]:
     """Uses left come from tiles: two at most, and only a player who built one of the colour has any."""
-    tiles = tile_colours(state.sites)
+    tiles = tile_colours(state)
     for colour in Colour:
         holders = [name for name, uses in state.abilities.items() if uses.get(colour, 0) > 0]
         if state.simple and holders:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 
 from scoring.pagoda_tables import (
     PILLARS_PER_COLOUR,
@@ -84,6 +85,8 @@ class Table:
         abilities: Each player's uses left of each colour's ability, 0 to 2; what is not named has none left.
         quick: Whether pagodas end with their third floor.
         simple: Whether the game goes without abilities.
+        in_order: Whether the pillars of a floor are listed as they were built, as in a game kept turn by
+            turn; no photo tells.
     """
 
     sites: Sites
@@ -91,6 +94,16 @@ class Table:
     abilities: dict[str, dict[Colour, int]] = field(default_factory=dict)
     quick: bool = False
     simple: bool = False
+    in_order: bool = False
+
+    def __hash__(self) -> int:
+        """The board's alone: dicts have none."""
+        return hash(self.sites)
+
+    @cached_property
+    def pieces(self) -> "tuple[PlacedPiece, ...]":
+        """Every piece on the board, see :func:`placed_pieces`."""
+        return tuple(placed_pieces(self.sites))
 
 
 EMPTY = Table((EMPTY_SITE,) * 6)
@@ -189,63 +202,69 @@ def built(state: Table, build: Build) -> tuple[Table, str]:
     return replace(state, sites=(a, b, c, d, e, f)), path
 
 
-def floor_colour(site: Site, floor: int) -> Colour | None:
+def floor_colour(state: Table, site: int, floor: int) -> Colour | None:
     """The colour that a floor's pillars have to have; None while it is not settled.
 
-    The spots of the tile below say it; on the ground, and where the spots are unknown, the floor's own
-    pillars: the colour most of them have, the first of those if several.
+    The spots of the tile below say it; on the ground, and where the spots are unknown, the floor's first
+    pillar. Where nobody knows which was first, the colour most of them have; but one that has run out comes
+    before those that may stand in for it.
     """
-    below = site.floors[floor - 1].tile if floor else None
+    floors = state.sites[site].floors
+    below = floors[floor - 1].tile if floor else None
     if below and below.spots:
         return below.spots
-    known = Counter(c for c in site.floors[floor].pillars if c)
-    return known.most_common(1)[0][0] if known else None
+    known = [colour for colour in floors[floor].pillars if colour]
+    if len(set(known)) > 1 and not state.in_order:
+        gone = run_out(state)
+        known = [colour for colour in known if colour in gone] or known
+        return Counter(known).most_common(1)[0][0]
+    return known[0] if known else None
 
 
-def asked_colour(sites: Sites, piece: PlacedPiece) -> Colour | None:
+def asked_colour(state: Table, piece: PlacedPiece) -> Colour | None:
     """The colour that a piece has to have where it is; None while it is not settled."""
-    site = sites[piece.build.site]
+    site = state.sites[piece.build.site]
     if piece.build.what is Piece.SPIRE:
         return site.roof.spot if site.roof else None
-    return floor_colour(site, piece.floor) if site.floors else None
+    return floor_colour(state, piece.build.site, piece.floor) if site.floors else None
 
 
-def tile_colours(sites: Sites) -> Counter[Colour | None]:
+def tile_colours(state: Table) -> Counter[Colour | None]:
     """Pagoda tiles on the board by base colour, roofs included; None counts those of unknown colour."""
-    return Counter(p.build.colour for p in placed_pieces(sites) if p.build.what in (Piece.TILE, Piece.ROOF))
+    return Counter(p.build.colour for p in state.pieces if p.build.what in (Piece.TILE, Piece.ROOF))
 
 
-def pillars_used(sites: Sites) -> Counter[Colour]:
+def pillars_used(state: Table) -> Counter[Colour]:
     """Pillars of each known colour on the board, two for each spire."""
     used: Counter[Colour] = Counter()
-    for piece in placed_pieces(sites):
+    for piece in state.pieces:
         if piece.build.colour and piece.build.what in (Piece.PILLAR, Piece.SPIRE):
             used[piece.build.colour] += PILLARS_PER_SPIRE if piece.build.what is Piece.SPIRE else 1
     return used
 
 
-def run_out(sites: Sites) -> frozenset[Colour]:
+def run_out(state: Table) -> frozenset[Colour]:
     """Pillar colours of which none is left in the box."""
-    return frozenset(colour for colour, n in pillars_used(sites).items() if n >= PILLARS_PER_COLOUR)
+    return frozenset(colour for colour, n in pillars_used(state).items() if n >= PILLARS_PER_COLOUR)
 
 
-def blocked(sites: Sites) -> tuple[int, ...]:
+def blocked(state: Table) -> tuple[int, ...]:
     """Sites whose pagoda waits for a tile of a colour of which none is left."""
-    used = tile_colours(sites)
+    used = tile_colours(state)
     return tuple(
         s
-        for s, site in enumerate(sites)
+        for s, site in enumerate(state.sites)
         if site.floors
         and not (site.roof or site.spire or site.floors[-1].tile)
         and len(site.floors[-1].pillars) >= PILLARS_PER_FLOOR
-        and (colour := floor_colour(site, len(site.floors) - 1))
+        and (colour := floor_colour(state, s, len(site.floors) - 1))
         and used[colour] >= TILES_PER_COLOUR
     )
 
 
-def complete(sites: Sites) -> tuple[int, ...]:
+def complete(state: Table) -> tuple[int, ...]:
     """Sites whose pagoda counts towards the end of the game: those with a spire and the blocked ones."""
-    return tuple(sorted({s for s, site in enumerate(sites) if site.spire} | set(blocked(sites))))
+    return tuple(sorted({s for s, site in enumerate(state.sites) if site.spire} | set(blocked(state))))
 
 
 def next_piece(state: Table, site: int) -> Build | None:
@@ -255,7 +274,7 @@ def next_piece(state: Table, site: int) -> Build | None:
     None on a complete pagoda.
     """
     here = state.sites[site]
-    if here.spire or site in blocked(state.sites):
+    if here.spire or site in blocked(state):
         return None
     if here.roof:
         return Build(site, Piece.SPIRE, here.roof.spot)
@@ -265,6 +284,6 @@ def next_piece(state: Table, site: int) -> Build | None:
     if tile := here.floors[top].tile:
         return Build(site, Piece.PILLAR, tile.spots)
     if len(here.floors[top].pillars) < PILLARS_PER_FLOOR:
-        return Build(site, Piece.PILLAR, floor_colour(here, top))
+        return Build(site, Piece.PILLAR, floor_colour(state, site, top))
     what = Piece.ROOF if len(here.floors) >= floors_of(state.quick) else Piece.TILE
-    return Build(site, what, floor_colour(here, top))
+    return Build(site, what, floor_colour(state, site, top))

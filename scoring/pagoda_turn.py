@@ -12,7 +12,7 @@ from scoring.pagoda_match import difference
 from scoring.pagoda_payment import COLOURS, Amounts, amounts, chains
 from scoring.pagoda_points import lines
 from scoring.pagoda_problems import problems
-from scoring.pagoda_state import Piece, PlacedPiece, Sites, Table, asked_colour, run_out
+from scoring.pagoda_state import Piece, PlacedPiece, Table, asked_colour, run_out
 from scoring.pagoda_tables import (
     ABILITY_NAMES,
     ALTERNATIVE_ABILITIES,
@@ -78,7 +78,7 @@ def compare(
     before: Table, after: Table, played: Played = NOTHING_KNOWN, rules: HouseRules = HOUSE_RULES
 ) -> Turn:
     """What was built between two states, its points, and every breach of the turn."""
-    changes = difference(before.sites, after.sites)
+    changes = difference(before, after)
     kinds = [piece.build.what for piece in changes.built]
     alternative = played.alternative
     if alternative is None:
@@ -96,6 +96,7 @@ def compare(
         *_late_spires(before, changes.built),
         *(_alternative(kinds, played) if alternative else ()),
         *unpaid,
+        *_others_markers(before, after, played),
         *_scores(before, after, played, sum(line.points for line in gained)),
     )
     return Turn(changes.built, gained, found, alternative, ways)
@@ -111,7 +112,7 @@ def _payment(
 ) -> Payment:
     name = played.player
     if rules.stand_ins:
-        built = tuple(_paid_for(after.sites, piece) for piece in built)
+        built = tuple(_paid_for(after, piece) for piece in built)
     marked = after.abilities.get(name) if name is not None and not after.simple else None
     return Payment(
         todo=chains(built, free=alternative, simple=after.simple),
@@ -124,10 +125,10 @@ def _payment(
     )
 
 
-def _paid_for(sites: Sites, piece: PlacedPiece) -> PlacedPiece:
+def _paid_for(after: Table, piece: PlacedPiece) -> PlacedPiece:
     """The piece as it is paid for: a stand-in costs a card of the colour that has run out."""
-    asked = asked_colour(sites, piece)
-    if piece.build.what not in (Piece.PILLAR, Piece.SPIRE) or asked not in run_out(sites):
+    asked = asked_colour(after, piece)
+    if piece.build.what not in (Piece.PILLAR, Piece.SPIRE) or asked not in run_out(after):
         return piece
     return replace(piece, build=replace(piece.build, colour=asked))
 
@@ -169,10 +170,30 @@ def _alternative(kinds: list[Piece], played: Played) -> Iterator[Problem]:
         yield Problem("alternative", "sites", message)
 
 
+def _others_markers(before: Table, after: Table, played: Played) -> Iterator[Problem]:
+    """Whoever builds gains and spends uses, nobody else; without a name that may be either player."""
+    changed = [
+        name
+        for name in before.abilities
+        if name in after.abilities and _uses(before.abilities[name]) != _uses(after.abilities[name])
+    ]
+    for name in changed[1:] if played.player is None else [n for n in changed if n != played.player]:
+        message = (
+            f"{name}'s markers changed in {played.player or changed[0]}'s turn; only who builds moves any."
+        )
+        yield Problem("abilities", f"abilities/{name}", message)
+
+
 def _scores(before: Table, after: Table, played: Played, points: int) -> Iterator[Problem]:
-    """The score track moved by what was built, and by nobody else's turn."""
-    for name in before.scores.keys() & after.scores.keys() if played.player is not None else ():
-        moved, due = after.scores[name] - before.scores[name], points if name == played.player else 0
-        if moved != due:
-            message = f"{name}'s marker moved by {moved}; this turn gave {due} points."
+    """The score track moved by what was built, for whoever built; without a name that may be either."""
+    moved = {name: after.scores[name] - was for name, was in before.scores.items() if name in after.scores}
+    builder = played.player
+    if builder is None:  # whoever moved; where that is nobody, the one whose marker is not known, if any
+        builder = max(moved, key=lambda name: abs(moved[name]), default=None)
+        if builder and not moved[builder] and len(moved) < PLAYERS:
+            builder = None
+    for name, by in moved.items():
+        due = points if name == builder else 0
+        if by != due:
+            message = f"{name}'s marker moved by {by}; this turn gave {name} {due} points."
             yield Problem("scores", f"scores/{name}", message)

@@ -182,7 +182,7 @@ def stand(played: PlayedGame) -> Stand:
     game, rules = played.game, played.rules
     if played.track is not None:
         said = {n: points for n, points in zip(game.players, played.track, strict=True) if points is not None}
-        return Stand(replace(board(played), scores=said, abilities={}))
+        return Stand(replace(board(played), scores=said, abilities={}, in_order=False))
     begun = played.move != NOTHING
     turns = pagoda.replay(game.with_move(played.move) if begun else game, rules)
     kept = turns[: len(game.turns)]

@@ -54,7 +54,7 @@ def open_points(played: PlayedGame, stand: Stand) -> list[str]:
         return [f"{name}'s points on the score track are still to enter." for name in unsaid]
     if stand.over:
         return []
-    done = len(pagoda.complete(stand.table.sites))
+    done = len(pagoda.complete(stand.table))
     return [
         f"The game goes on: {counted(done, 'pagoda is', 'pagodas are')} complete, {PAGODAS_TO_END} end it."
     ]

@@ -34,7 +34,7 @@ def site_words(table: Table, site: int) -> str:
     here = table.sites[site]
     if here.spire and here.roof:
         return "complete"
-    if site in pagoda.blocked(table.sites):
+    if site in pagoda.blocked(table):
         return "blocked: no tile of its colour is left, so it counts as complete"
     if not here.floors:
         return "nothing built yet"

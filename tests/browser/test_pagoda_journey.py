@@ -66,7 +66,7 @@ def test_a_game_turn_by_turn(open_page: OpenPage, device: str) -> None:
     page.get_by_text("Another piece").click()
     page.locator("[data-focus=colour-blue]").click()
     page.get_by_role("button", name="Build it").click()
-    expect(page.get_by_text("a blue pillar, but its floor is green")).to_be_visible()
+    expect(page.get_by_text("a blue pillar, but its floor asks for green")).to_be_visible()
     expect(page.locator(".site.wrong")).to_have_count(1)
     points(page, 3, 6)
     page.get_by_role("button", name="Undo").click()

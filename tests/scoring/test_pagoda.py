@@ -1,6 +1,6 @@
 """Pagoda: the table."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -210,6 +210,38 @@ def test_another_colour_stands_in_for_one_that_ran_out(
     assert len(pagoda.problems(state, HouseRules(stand_ins=stand_ins))) == breaches
 
 
+@pytest.mark.parametrize(
+    ("ground", "stand_ins", "breaches"),
+    [
+        pytest.param("rggg", True, [], id="stand-ins outnumber the colour that ran out"),
+        pytest.param("gggr", True, [], id="in any order"),
+        pytest.param(
+            "rggg", False, [f"sites/5/floors/0/pillars/{p}" for p in (1, 2, 3)], id="the table wants none"
+        ),
+    ],
+)
+def test_stand_ins_do_not_outvote_the_colour_that_ran_out(
+    ground: str, stand_ins: bool, breaches: list[str]
+) -> None:
+    state = table("rrrr+rr rrrr", "rrrr", "rrrr", "rrrr", "rrrr", ground)
+    assert [p.path for p in pagoda.problems(state, HouseRules(stand_ins=stand_ins))] == breaches
+    assert [p.path for p in pagoda.problems(table("rggg"))] == ["sites/0/floors/0/pillars/0"]
+
+
+def test_a_floor_has_the_colour_of_its_first_pillar_where_the_order_is_known() -> None:
+    state = table("rggg+rb")
+    known = replace(state, in_order=True)
+    assert [p.path for p in pagoda.problems(known)] == [f"sites/0/floors/0/pillars/{p}" for p in (1, 2, 3)]
+    assert [p.path for p in pagoda.problems(state)] == ["sites/0/floors/0/pillars/0", "sites/0/floors/0/tile"]
+    assert next_piece(replace(table("rgg"), in_order=True), 0) == Build(0, Piece.PILLAR, Colour.RED)
+
+
+def test_a_wrong_colour_is_told_without_a_word_about_what_stands_there() -> None:
+    found = [p.message for p in pagoda.problems(table("rrrr+rb rrrr+rg"))]
+    assert found[0] == "Site 1, floor 2: a red pillar, but its floor asks for blue."
+    assert found[-1] == "Site 1, floor 2: a red tile, but the floor below asks for blue."
+
+
 BLOCKED = table("rrrr+rr", "rrrr+ry", "rrrr+rg", "rrrr+rb", "rrrr+rp", "rrrr")
 
 
@@ -224,13 +256,13 @@ BLOCKED = table("rrrr+rr", "rrrr+ry", "rrrr+rg", "rrrr+rb", "rrrr+rp", "rrrr")
     ],
 )
 def test_blocked_pagodas(state: pagoda.Table, sites: tuple[int, ...]) -> None:
-    assert blocked(state.sites) == sites
+    assert blocked(state) == sites
 
 
 def test_complete_pagodas_have_a_spire_or_are_blocked() -> None:
-    assert complete(BLOCKED.sites) == (5,)
-    assert complete(table("", COMPLETE, "rr", COMPLETE).sites) == (1, 3)
-    assert complete(table("rrrr+rg gggg+gb bbbb+by yyyy ^yp").sites) == ()
+    assert complete(BLOCKED) == (5,)
+    assert complete(table("", COMPLETE, "rr", COMPLETE)) == (1, 3)
+    assert complete(table("rrrr+rg gggg+gb bbbb+by yyyy ^yp")) == ()
 
 
 @pytest.mark.parametrize(
@@ -282,7 +314,7 @@ CONTRACT: dict[str, Any] = {
 def test_json_round_trip() -> None:
     state = pagoda.parse(CONTRACT)
     assert isinstance(state, pagoda.Table)
-    assert codec.dump(state) == {**CONTRACT, "simple": False}
+    assert codec.dump(state) == {**CONTRACT, "simple": False, "in_order": False}
     assert pagoda.parse(codec.dump(state)) == state
     assert pagoda.parse({"sites": CONTRACT["sites"]}) == pagoda.Table(state.sites)
 

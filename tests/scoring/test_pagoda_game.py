@@ -116,6 +116,11 @@ def test_an_earlier_turn_can_be_put_right() -> None:
     [
         pytest.param([move("1r 1r 1r 2b")], [("limit", "turns/0")], id="four pillars"),
         pytest.param([move("1r"), move("1g")], [("colour", "turns/1/built/0")], id="colour"),
+        pytest.param(
+            [move("1r"), move("1g 1g")],
+            [("colour", "turns/1/built/0"), ("colour", "turns/1/built/1")],
+            id="the first pillar says the colour",
+        ),
         pytest.param([move("1r", "b")], [("cards", "turns/0")], id="cards"),
         pytest.param(
             [move("1r", "rgbb", alternative=False)], [("cards", "turns/0")], id="not the alternative"
@@ -214,6 +219,10 @@ def test_the_second_players_third_spire_ends_the_game() -> None:
     assert [(p.rule, p.path) for p in pagoda.problems(late) if not p.path.startswith("turns/0")] == [
         ("end", "turns/4")
     ]
+    assert replay(late)[-1].table.scores == replay(played)[-1].table.scores
+    assert [p.breakdown.lines for p in score(late).players] == [
+        p.breakdown.lines for p in score(played).players
+    ]
 
 
 def test_blocked_pagodas_count_towards_the_end() -> None:
@@ -221,7 +230,7 @@ def test_blocked_pagodas_count_towards_the_end() -> None:
     played = game(Move(tuple(b for at, text in enumerate(texts) for b in builds(at, text))))
     assert last_turn(replay(played)) is None
     played = played.with_move(move("6r"))
-    assert pagoda.blocked(replay(played)[-1].table.sites) == (4, 5)
+    assert pagoda.blocked(replay(played)[-1].table) == (4, 5)
     assert last_turn(replay(played)) == 2
 
 

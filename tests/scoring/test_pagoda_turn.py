@@ -356,6 +356,41 @@ def test_more_than_three_pillars_without_a_name_is_a_breach() -> None:
     assert names(turn(before, table("rrr", "b"), player="Anna")) == []
 
 
+@pytest.mark.parametrize("player", ["Anna", None])
+@pytest.mark.parametrize(
+    ("scores", "breaches"),
+    [
+        pytest.param({"Anna": 8, "Bert": 4}, [], id="by what was built"),
+        pytest.param({"Anna": 7, "Bert": 4}, ["scores/Anna"], id="too little"),
+        pytest.param({"Anna": 5, "Bert": 4}, ["scores/Anna"], id="not at all"),
+        pytest.param({"Anna": 8, "Bert": 5}, ["scores/Bert"], id="both"),
+        pytest.param({"Anna": 8}, [], id="one is not known"),
+    ],
+)
+def test_the_score_track_moves_by_what_was_built(
+    player: str | None, scores: dict[str, int], breaches: list[str]
+) -> None:
+    before = table(scores={name: {"Anna": 5, "Bert": 4}[name] for name in scores})
+    found = turn(before, table("rrr", scores=scores), player=player).problems
+    assert [p.path for p in found if p.path != "scores"] == breaches
+
+
+def test_without_a_name_the_player_may_be_the_one_whose_marker_is_not_known() -> None:
+    before, after = table(scores={"Anna": 0}), table("rrr", scores={"Anna": 0})
+    assert names(turn(before, after, player=None)) == []
+    assert names(turn(before, after, player="Anna")) == ["scores"]
+
+
+def test_only_who_builds_moves_ability_markers() -> None:
+    before = table("rrrr+rb", "gggg+gb", abilities={"Anna": "rr", "Bert": "gg"})
+    same = table("rrrr+rb", "gggg+gb", "y", abilities={"Anna": "rr", "Bert": "gg"})
+    both = table("rrrr+rb", "gggg+gb", "y", abilities={"Anna": "r", "Bert": "g"})
+    for player in ("Anna", None):
+        assert [p.path for p in turn(before, same, player=player).problems] == []
+        found = [p.path for p in turn(before, both, player=player).problems]
+        assert "abilities/Bert" in found
+
+
 def test_breaches_from_before_the_turn_are_not_this_turns() -> None:
     before = table("rg", THREE_FLOORS + "gggg ^gp", scores={"Anna": 3})
     after = table("rgr", THREE_FLOORS + "gggg ^gp", scores={"Anna": 4})

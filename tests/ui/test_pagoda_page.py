@@ -97,7 +97,7 @@ def test_breaches_are_told_at_their_site(store: Store) -> None:
     played = plays.build(game(), (*pillars(2), *pillars(2, 4, Colour.BLUE)))
     data = component(shown(saved(store, played)), "pagoda_editor")
     assert [site["wrong"] for site in data["sites"]] == [False, False, True, False, False, False]
-    assert any("its floor is blue" in problem for problem in data["problems"])
+    assert any("its floor asks for" in problem for problem in data["problems"])
     assert any("at most 3" in problem for problem in data["problems"])
 
 
