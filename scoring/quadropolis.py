@@ -6,18 +6,16 @@ says what the score may be instead.
 """
 
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, TypeAlias, overload
 
 from scoring import codec, players
 from scoring import quadropolis_gains as gains
-from scoring.breakdown import Breakdown, Line, Problem, Standings
+from scoring.breakdown import Breakdown, Line, PlayerScore, Problem, Standings
 from scoring.players import Criterion, Players, Seat
-from scoring.quadropolis_allocation import best_allocation
+from scoring.quadropolis_allocation import Allocations, best_allocation
 from scoring.quadropolis_diff import diff
-from scoring.quadropolis_gains import Bounds
 from scoring.quadropolis_points import GROUPS, Allocation, lines
-from scoring.quadropolis_problems import box_problems, city_problems
+from scoring.quadropolis_problems import box_problems, city_problems, in_play
 from scoring.quadropolis_state import Building, City, Fixed, Space, Tile, buildings, empty, neighbours
 from scoring.quadropolis_tables import (
     FACTS,
@@ -25,7 +23,6 @@ from scoring.quadropolis_tables import (
     HOUSE_RULES,
     PLAYERS,
     STOCK,
-    SURPLUS_PENALTY,
     BuildingType,
     HouseRules,
     Mode,
@@ -106,13 +103,26 @@ def score(state: State, rules: HouseRules = HOUSE_RULES) -> Breakdown | Standing
         "empty": tuple(-s.empty for s in seats),
     }
     table = [(players.seat_path(i), seat.state) for i, seat in enumerate(state.players)]
-    return players.standings(
+    standings = players.standings(
         state.players,
         [s.breakdown for s in seats],
         [Criterion(FINAL_TIES[name], values[name]) for name in rules.final_tie],
-        [*_mixed_modes(state), *box_problems(table)],
+        [*_mixed_modes(state), *box_problems(table, in_play(state))],
         PLAYERS[1],
     )
+    return replace(standings, players=_open_ties(standings)) if rules.final_tie else standings
+
+
+def _open_ties(standings: Standings) -> tuple[PlayerScore, ...]:
+    """The players; places that a tie decides are open while counts are unknown, even if no total is."""
+    found = list(standings.players)
+    for tie in standings.ties:
+        tied = [i for i, p in enumerate(found) if p.name in tie.players]
+        best = min(found[i].place for i in tied)
+        if any(found[i].breakdown.range for i in tied):
+            for i in tied:
+                found[i] = replace(found[i], places=found[i].places or (best, best + len(tied) - 1))
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -169,40 +179,15 @@ def _range(city: City, rules: HouseRules, total: int) -> tuple[int, int] | None:
     power = gains.energy(city) if city.energy is None else (city.energy,) * 2
     if low == high and people[0] == people[1] and power[0] == power[1]:
         return None
-    ends = [_extremes(variant, people, power, rules) for variant in ((low,) if low == high else (low, high))]
-    return min(total, *(end[0] for end in ends)), max(total, *(end[1] for end in ends))
-
-
-def _extremes(city: City, people: Bounds, power: Bounds, rules: HouseRules) -> Bounds:
-    """Lowest and highest total over all numbers of inhabitants and energy within these bounds.
-
-    One piece more never costs more than its penalty, as it may just be left over; so the totals at two
-    corners of a rectangle of numbers bound those inside, and most rectangles need no closer look. Fixed
-    parts go before points and break that rule: then every number is tried.
-    """
-
-    @cache
-    def total(inhabitants: int, energy: int) -> int:
-        allocation = best_allocation(city, inhabitants, energy, rules)
-        return sum(line.points for line in lines(city, allocation, rules))
-
-    bounded = city.fixed == Fixed()
-    lowest = highest = total(people[1], power[1])
-    open_ = [(people, power)]
-    while open_:
-        (p0, p1), (e0, e1) = open_.pop()
-        first, last, pieces = total(p0, e0), total(p1, e1), p1 - p0 + e1 - e0
-        lowest, highest = min(lowest, first, last), max(highest, first, last)
-        lost = -SURPLUS_PENALTY * pieces
-        if pieces < 2 or (bounded and first - lost >= lowest and last + lost <= highest):
-            continue
-        if p1 - p0 >= e1 - e0:
-            middle = (p0 + p1) // 2
-            open_ += [((p0, middle), (e0, e1)), ((middle + 1, p1), (e0, e1))]
-        else:
-            middle = (e0 + e1) // 2
-            open_ += [((p0, p1), (e0, middle)), ((p0, p1), (middle + 1, e1))]
-    return lowest, highest
+    totals = [total]
+    for variant in (low,) if low == high else (low, high):
+        found = Allocations(variant, people, power, rules)
+        totals += (
+            found.points(inhabitants, energy)
+            for inhabitants in range(people[0], people[1] + 1)
+            for energy in range(power[0], power[1] + 1)
+        )
+    return min(totals), max(totals)
 
 
 def _with_unknown(city: City, end: int) -> City:

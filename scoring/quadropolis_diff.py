@@ -5,13 +5,13 @@ from dataclasses import asdict
 from typing import Any
 
 from scoring.breakdown import Breakdown, Problem, group_changes
-from scoring.players import Players, state_of
+from scoring.players import Players, seat_path, state_of
 from scoring.quadropolis_allocation import best_allocation
 from scoring.quadropolis_gains import owned
-from scoring.quadropolis_points import GROUPS, lines
-from scoring.quadropolis_problems import tile_problems
+from scoring.quadropolis_points import GROUPS, Allocation, lines
+from scoring.quadropolis_problems import box_problems, city_problems, in_play
 from scoring.quadropolis_state import Building, City, buildings
-from scoring.quadropolis_tables import HOUSE_RULES, NAMES, HouseRules
+from scoring.quadropolis_tables import HOUSE_RULES, NAMES, PLAYERS, HouseRules
 from scoring.words import counted
 
 
@@ -32,7 +32,7 @@ def diff(
 
     Returns:
         ``built``, ``points`` (what the city is worth more now, both allocated at their best), ``lines`` (the
-        change of each group), ``problems``.
+        change of each group), ``problems`` (what can't have changed so, and the breaches that are new).
 
     Raises:
         StateError: ``player`` is nobody at the table.
@@ -41,9 +41,9 @@ def diff(
     old_tiles = {b.space: b for b in buildings(old)}
     new_tiles = {b.space: b for b in buildings(new)}
     built = [b for space, b in new_tiles.items() if _grown(old_tiles.get(space), b)]
+    known = set(_problems(before, old, player, rules))
     problems = [*_changed(old, new, old_tiles, new_tiles)]
-    for b in built:
-        problems += tile_problems(new, b)
+    problems += [p for p in _problems(after, new, player, rules) if p not in known]
     changes = group_changes(
         _score(old, rules),
         _score(new, rules),
@@ -68,9 +68,23 @@ def _what(old: Building | None, new: Building) -> str:
     return f"{counted(new.floors - old.floors, 'floor')} on a {NAMES[new.type]}, now {new.floors}"
 
 
+def _problems(
+    state: City | Players[City], city: City, player: str | None, rules: HouseRules
+) -> Iterator[Problem]:
+    """Every breach of a city, and what there is too much of with it on the table."""
+    yield from city_problems(city, _allocation(city, rules), rules)
+    others = () if isinstance(state, City) else (s for s in state.players if s.name != player)
+    table = [*((seat_path(i), seat.state) for i, seat in enumerate(others)), ("", city)]
+    players = PLAYERS[1] if isinstance(state, City) else in_play(state)
+    yield from (p for p in box_problems(table, players) if not p.path.startswith("players/"))
+
+
+def _allocation(city: City, rules: HouseRules) -> Allocation:
+    return best_allocation(city, owned(city, "inhabitants"), owned(city, "energy"), rules)
+
+
 def _score(city: City, rules: HouseRules) -> Breakdown:
-    allocation = best_allocation(city, owned(city, "inhabitants"), owned(city, "energy"), rules)
-    return Breakdown(tuple(lines(city, allocation, rules)), GROUPS)
+    return Breakdown(tuple(lines(city, _allocation(city, rules), rules)), GROUPS)
 
 
 def _changed(

@@ -1,13 +1,24 @@
 """What Quadropolis' tiles give: inhabitants and energy of a city as far as its visible tiles tell them.
 
-A stack shows its top tile only, so a city tells a lowest and a highest number.
+A stack shows its top tile only, so a city tells a lowest and a highest number. No more tiles of a kind than
+the box holds can be in it, and no more pieces can have been given.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from scoring.quadropolis_state import Building, City, buildings
-from scoring.quadropolis_tables import MAX_FLOORS, STACKABLE, STOCK, BuildingType, Mode, Stock
+from scoring.quadropolis_tables import (
+    BOX_ENERGY,
+    BOX_INHABITANTS,
+    MAX_FLOORS,
+    STACKABLE,
+    STOCK,
+    BuildingType,
+    Mode,
+    Stock,
+)
 
 Bounds = tuple[int, int]
 """Lowest and highest number."""
@@ -43,12 +54,12 @@ def possible(mode: Mode, building: Building) -> tuple[Stock, ...]:
 
 def inhabitants(city: City) -> Bounds:
     """Fewest and most inhabitants that the city's tiles can have given."""
-    return _total(_bounds(city.mode, b, "inhabitants") for b in buildings(city))
+    return _total(city, "inhabitants", BOX_INHABITANTS)
 
 
 def energy(city: City) -> Bounds:
     """Least and most energy that the city's tiles can have given."""
-    return _total(_bounds(city.mode, b, "energy") for b in buildings(city))
+    return _total(city, "energy", BOX_ENERGY)
 
 
 def owned(city: City, what: Literal["inhabitants", "energy"]) -> int:
@@ -83,6 +94,31 @@ def _range(values: Iterable[int], default: int) -> Bounds:
     return found[0], found[-1]
 
 
-def _total(bounds: Iterable[Bounds]) -> Bounds:
-    low, high = zip((0, 0), *bounds, strict=True)
-    return sum(low), sum(high)
+def _total(city: City, what: str, box: int) -> Bounds:
+    """Bounds of a whole city: type by type, as tiles of a type share what the box holds of it."""
+    low = high = 0
+    every = tuple(buildings(city))
+    for kind in {b.type for b in every}:
+        found = [b for b in every if b.type is kind]
+        alone = [_bounds(city.mode, b, what) for b in found]
+        least, most = (sum(each) for each in zip(*alone, strict=True))
+        of_box = _of_box(city.mode, found, what) or (least, most)
+        low, high = low + max(least, of_box[0]), high + min(most, of_box[1])
+    return low, max(low, min(high, box))
+
+
+def _of_box(mode: Mode, found: Sequence[Building], what: str) -> Bounds | None:
+    """What buildings of one type can have given together; None where the box does not hold their tiles."""
+    left = Counter({stock: sum(stock.per_round) for stock in kinds(mode, found[0].type)})
+    known, hidden = 0, [0, 0]
+    for b in found:
+        can = possible(mode, b)
+        if len(can) == 1:
+            left.subtract(can)
+            known += getattr(can[0], what)
+        stacked = floors(mode, b)
+        hidden = [n + floor - (len(can) == 1) for n, floor in zip(hidden, stacked, strict=True)]
+    gains = sorted(getattr(stock, what) for stock in (+left).elements())
+    if min(left.values(), default=-1) < 0 or hidden[0] > len(gains):
+        return None
+    return known + sum(gains[: hidden[0]]), known + sum(gains[-hidden[1] :] if hidden[1] else ())

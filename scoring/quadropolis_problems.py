@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scoring import quadropolis_gains as gains
 from scoring.breakdown import Problem
+from scoring.players import Players
 from scoring.quadropolis_allocation import absorbs
 from scoring.quadropolis_points import Allocation
 from scoring.quadropolis_state import Building, City, buildings
@@ -15,6 +16,7 @@ from scoring.quadropolis_tables import (
     MAX_CUSTOMERS,
     MAX_FLOORS,
     NAMES,
+    PLAYERS,
     PRINTS_VP,
     ROUNDS,
     STACKABLE,
@@ -116,8 +118,13 @@ def _fixed_problems(city: City, allocation: Allocation, rules: HouseRules) -> It
             yield Problem("fixed", path, f"No energy is left for {b}.")
 
 
-def box_problems(cities: Sequence[tuple[str, City]]) -> Iterator[Problem]:
-    """What all cities of a table together have more of than the box holds; each with its path."""
+def box_problems(cities: Sequence[tuple[str, City]], players: int = PLAYERS[1]) -> Iterator[Problem]:
+    """What all cities of a table together have more of than the game holds.
+
+    Args:
+        cities: Each with its path.
+        players: How many play; as many as can where that is not known.
+    """
     for mode in Mode:
         tiles: dict[BuildingType, list[str]] = {}
         contents: dict[Stock, list[str]] = {}
@@ -137,13 +144,21 @@ def box_problems(cities: Sequence[tuple[str, City]]) -> Iterator[Problem]:
         for kind, paths in tiles.items():
             known = gains.kinds(mode, kind)
             held = sum(sum(stock.per_round) for stock in known)
-            if known and len(paths) > held:
+            if kind is BuildingType.MONUMENT and known and len(paths) > min(players, held):
+                there = f"with {players} players there are {players}"
+                yield Problem("box", paths[-1], f"{len(paths)} Monuments; {there}.")
+            elif known and len(paths) > held:
                 yield Problem("box", paths[-1], f"{len(paths)} tiles {NAMES[kind]}; the box holds {held}.")
     for what, most in (("inhabitants", BOX_INHABITANTS), ("energy", BOX_ENERGY)):
         total = sum(getattr(city, what) or 0 for _, city in cities)
         if total > most:
             paths = [f"{path}/{what}" if path else what for path, city in cities if getattr(city, what)]
             yield Problem("box", paths[-1], f"{total} pieces of {what}; the box holds {most}.")
+
+
+def in_play(table: Players[City]) -> int:
+    """How many play; as many as can at a table of a single city."""
+    return len(table.players) if len(table.players) >= PLAYERS[0] else PLAYERS[1]
 
 
 def _content(stock: Stock) -> str:

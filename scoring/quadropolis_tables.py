@@ -64,7 +64,7 @@ PRINTS_VP = frozenset({BuildingType.PUBLIC, BuildingType.HARBOR})
 PARKS = frozenset({BuildingType.PARK, BuildingType.PLAYGROUND})
 
 PLAYERS = (2, 4)
-"""Fewest and most players."""
+"""Fewest and most players; there are as many Monuments in a game."""
 
 BOX_INHABITANTS, BOX_ENERGY = 65, 50
 """Pieces in the box."""
@@ -159,6 +159,9 @@ class HouseRules:
             raise ValueError("expected factory_office to be at least 0")
         if [len(row) for row in self.office] != [MAX_FLOORS[Mode.EXPERT]] * OFFICE_GROUP_CAP:
             raise ValueError("expected office to have 5 rows of 5 numbers")
+        for steps in (*self.office, *zip(*self.office, strict=True)):
+            if list(steps) != sorted(steps) or steps[0] < 0:
+                raise ValueError("expected office never to give less for more floors or in a larger group")
         if unknown := set(self.final_tie) - FINAL_TIES.keys():
             raise ValueError(f"expected final_tie to hold {' or '.join(FINAL_TIES)}, not {min(unknown)}")
 

@@ -1,11 +1,12 @@
 """Who plays Quadropolis and in which mode: at its start, and names put right later."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import streamlit as st
 
 from scoring import codec
-from scoring.quadropolis import FACTS, Mode
+from scoring.quadropolis import FACTS, HouseRules, Mode
 from scoring.quadropolis_tables import FINAL_TIES, OFFICE_GROUP_CAP, PLAYERS
 from ui import quadropolis_play as plays
 from ui.house_rules import house_rules
@@ -13,6 +14,7 @@ from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
 from ui.quadropolis_play import PlayedCities
 from ui.seats import players_of
+from ui.text import plain
 from ui.walk import players_fine, players_panel
 
 GAME = "quadropolis"
@@ -55,10 +57,17 @@ def settings(play: OpenPlay[PlayedCities]) -> None:
         (LEAST, PLAYERS[1]),
         lambda players: play.change(lambda now: plays.with_players(now, players)),
     )
+
+    def change(step: Callable[[HouseRules], HouseRules]) -> None:
+        try:
+            play.change(lambda now: replace(now, rules=step(now.rules)))
+        except ValueError as error:
+            st.toast(plain(str(error)), icon=":material/block:")
+
     house_rules(
         FACTS,
         played.rules,
-        lambda step: play.change(lambda now: replace(now, rules=step(now.rules))),
+        change,
         key=f"rules-{play.id}",
         words=FINAL_TIES,
         rows={"office": _OFFICE_ROWS},

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from scoring import codec, quadropolis
+from scoring import quadropolis_gains as gains
 from scoring.breakdown import Standings, Tie
 from scoring.players import Players, Seat
-from scoring.quadropolis import City, Fixed, HouseRules, Mode, Tile, score
+from scoring.quadropolis import HOUSE_RULES, City, Fixed, HouseRules, Mode, Tile, score
 from scoring.quadropolis_tables import ROUNDS, STOCK, BuildingType
 from tests.scoring.cities import city, random_city
 
@@ -207,7 +208,15 @@ def test_one_source_values_are_named_and_can_be_changed() -> None:
 
 @pytest.mark.parametrize(
     "bad",
-    [{"tower_5": 9}, {"factory_office": -1}, {"office": ((1,),)}, {"final_tie": ("luck",)}],
+    [
+        {"tower_5": 9},
+        {"factory_office": -1},
+        {"office": ((1,),)},
+        {"office": ((0, 1, 3, 6, 5), *HOUSE_RULES.office[1:])},
+        {"office": (*HOUSE_RULES.office[:4], (0, 1, 3, 6, 10))},
+        {"office": ((-1, 1, 3, 6, 10), *HOUSE_RULES.office[1:])},
+        {"final_tie": ("luck",)},
+    ],
 )
 def test_house_rules_that_can_not_be_played_by(bad: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="expected"):
@@ -236,6 +245,38 @@ def test_ties() -> None:
     assert [p.place for p in kept.players] == [2, 1]
     shared = score(table(ONE_TOWER, ONE_SHOP), HouseRules(final_tie=()))
     assert [p.place for p in shared.players] == [1, 1]
+
+
+def test_a_tie_that_unknown_counts_decide_is_open() -> None:
+    tower = Tile(BuildingType.TOWER, 1, 0, None, 0)  # 1 to 3 inhabitants, one for each Factory: no points
+    built = city("_ F F F / _ _ _ _ / _ _ _ _ / _ _ _ _", None, 1)
+    unsure = replace(built, city=((tower, *built.city[0][1:]), *built.city[1:]))
+    sure = replace(unsure, inhabitants=2)
+    assert score(unsure).range == (1, 1)
+    assert [p.places for p in score(table(unsure, sure)).players] == [(1, 2), (1, 2)]
+    assert [p.places for p in score(table(sure, sure)).players] == [None, None]
+    shared = HouseRules(final_tie=())
+    assert [p.places for p in score(table(unsure, sure), shared).players] == [None, None]
+
+
+def test_there_are_as_many_monuments_as_players() -> None:
+    two = city("M _ _ _ M / _ _ _ _ _ / _ _ _ _ _ / _ _ _ _ _", 0, 0)
+    one = city("M _ _ _ _ / _ _ _ _ _ / _ _ _ _ _ / _ _ _ _ _", 0, 0)
+    none = quadropolis.empty(Mode.EXPERT)
+    for cities, told in (((two, none), 0), ((two, one), 1), ((two, one, none), 0), ((two,), 0)):
+        found = [p for p in score(table(*cities)).problems if p.rule == "box"]
+        assert len(found) == told
+    assert quadropolis.problems(two) == ()
+
+
+def test_tiles_give_no_more_than_the_box_has() -> None:
+    towers = city("T4p1 T4p1 T4p1 T3p1 / _ _ _ _ / _ _ _ _ / _ _ _ _")
+    assert gains.inhabitants(towers) == (20, 4 + 4 * 3 + 7 * 2)  # 10 tiles give 1, 12 give 2, 4 give 3
+    unseen = Tile(BuildingType.TOWER, 4, 0, None, 0)
+    built = City(Mode.CLASSIC, ((unseen,) * 4, *((None,) * 4,) * 3))
+    assert gains.inhabitants(built) == (10 + 6 * 2, 4 * 3 + 12 * 2)
+    assert gains.inhabitants(replace(built, city=(*built.city[:1] * 2, *built.city[2:]))) == (32, 65)
+    assert gains.energy(city("Fe3 _ _ _ / _ _ _ _ / _ _ _ _ / _ _ _ _")) == (3, 3)
 
 
 def test_players_as_json_with_their_paths() -> None:
@@ -306,8 +347,8 @@ def test_unknown_floors_and_printed_points_give_a_range() -> None:
         (city("T4 T4 T4 T4 / T4 T4 T4 T4 / _ _ _ _ / _ _ _ _", 50, 0), [
             ("tiles", "city"), ("box", "city/1/3")
         ]),
-        (city("T4p1 T4p1 T4p1 T3p1 / S _ _ _ / _ _ _ _ / _ _ _ _", 18, 0), []),
-        (city("T4p1 T4p1 T4p1 T3p1 / S S _ _ / _ _ _ _ / _ _ _ _", 18, 0), [("tiles", "city")]),
+        (city("T4p1 T4p1 T4p1 T3p1 / S _ _ _ / _ _ _ _ / _ _ _ _", 20, 0), []),
+        (city("T4p1 T4p1 T4p1 T3p1 / S S _ _ / _ _ _ _ / _ _ _ _", 20, 0), [("tiles", "city")]),
         (city("X _ _ _ / _ _ _ _ / _ _ _ _ / _ _ _ _", 66, 51), [
             ("unknown", "city/0/0"), ("box", "inhabitants"), ("box", "energy")
         ]),

@@ -10,7 +10,7 @@ import pytest
 from scoring import quadropolis
 from scoring import quadropolis_gains as gains
 from scoring.quadropolis import HOUSE_RULES, BuildingType, City, Fixed, HouseRules, Mode, allocate, score
-from scoring.quadropolis_allocation import absorbs, best_allocation
+from scoring.quadropolis_allocation import Allocations, absorbs, best_allocation
 from scoring.quadropolis_customers import customers
 from scoring.quadropolis_state import buildings
 from scoring.quadropolis_tables import ACTIVATION, SHOP
@@ -52,6 +52,27 @@ def test_no_allocation_of_a_small_city_is_better(seed: int) -> None:
             found = best_allocation(built, inhabitants, energy, rules)
             assert rank(built, found, rules) == max(every)
             compared += 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_other_set_of_office_towers_is_better(seed: int) -> None:
+    rng = random.Random(seed)
+    built = random_city(rng, Mode.EXPERT, 8, ("O", "OP", "OFP")[seed])
+    for inhabitants in (3, 5):
+        every = [rank(built, a) for a in allocations(built, inhabitants, 6)]
+        assert rank(built, best_allocation(built, inhabitants, 6)) == max(every)
+
+
+def test_one_search_serves_every_number() -> None:
+    rng = random.Random(7)
+    for _ in range(12):
+        built = random_city(rng, Mode.EXPERT, rng.randint(6, 20), rng.choice(MIXES))
+        built = replace(built, fixed=random_fixed(rng, built, HOUSE_RULES))
+        found = Allocations(built, (0, 12), (0, 9))
+        for people, energy in itertools.product(range(0, 13, 3), range(0, 10, 3)):
+            alone = best_allocation(built, people, energy)
+            assert rank(built, found.best(people, energy)) == rank(built, alone)
+            assert found.points(people, energy) == rank(built, alone)[0]
 
 
 def test_full_cities_are_within_what_their_tiles_give() -> None:

@@ -24,7 +24,7 @@ def test_a_new_tile_and_a_new_floor() -> None:
         ("shop", 7, ("city/0/2",)),
         ("surplus", 3, ()),
     ]
-    assert found["problems"] == []
+    assert [p["rule"] for p in found["problems"]] == ["energy"]  # these tiles give none
 
 
 def test_the_points_are_the_difference_of_the_totals() -> None:
@@ -46,7 +46,9 @@ def test_what_can_not_be() -> None:
         ("changed", "city/0/2"),
         ("changed", "inhabitants"),
         ("vp", "city/0/3/vp"),
+        ("energy", "energy"),
     ]
+    assert quadropolis.diff(after, after)["problems"] == []  # told when it was built
     expert = quadropolis.empty(Mode.EXPERT)
     assert quadropolis.diff(quadropolis.empty(Mode.CLASSIC), expert)["problems"][0]["rule"] == "mode"
 
@@ -60,3 +62,24 @@ def test_one_of_several_players() -> None:
     assert [b["what"] for b in found["built"]] == ["Park"]
     with pytest.raises(codec.StateError):
         quadropolis.diff(table(empty, empty), table(empty, built))
+
+
+def test_breaches_of_the_city_and_of_the_box_are_told() -> None:
+    four, five = (
+        city(f"{' '.join(['Tp3'] * 4)} / {tile} _ _ _ / _ _ _ _ / _ _ _ _", 3 * n, 0)
+        for tile, n in (("_", 4), ("Tp3", 5))
+    )
+    assert [(p["rule"], p["path"]) for p in quadropolis.diff(four, five)["problems"]] == [("box", "city/1/0")]
+    more = city("S _ _ _ / _ _ _ _ / _ _ _ _ / _ _ _ _", 3, 0)
+    assert [p["rule"] for p in quadropolis.diff(quadropolis.empty(Mode.CLASSIC), more)["problems"]] == [
+        "inhabitants"
+    ]
+
+    def table(other: City, mine: City) -> Players[City]:
+        return Players((Seat("A", mine), Seat("B", other)))
+
+    one = city("Tp3 _ _ _ / _ _ _ _ / _ _ _ _ / _ _ _ _", 3, 0)
+    empty = quadropolis.empty(Mode.CLASSIC)
+    found = quadropolis.diff(table(four, empty), table(four, one), player="A")["problems"]
+    assert [(p["rule"], p["path"]) for p in found] == [("box", "city/0/0")]
+    assert quadropolis.diff(table(four, one), table(five, one), player="B")["problems"] != []
