@@ -130,7 +130,7 @@ def score(state: State, rules: HouseRules = HOUSE_RULES) -> Breakdown | Standing
     return players.standings(
         seats,
         [_score_one(seat.state, rules, alone=False) for seat in seats],
-        problems=[*box_problems(boards), *_mixed(seats), *_first_in_centre(seats)],
+        problems=[*box_problems(boards), *_mixed(seats), *_uneven(seats), *_first_in_centre(seats)],
         most=PLAYERS[1],
     )
 
@@ -157,6 +157,18 @@ def _mixed(seats: Sequence[Seat[Board | Game]]) -> Iterator[Problem]:
         if seat.state.side is not seats[0].state.side:
             message = f"{seats[0].state.side} and {seat.state.side} boards at one table."
             yield Problem("side", f"{players.seat_path(i)}/side", message)
+
+
+def _uneven(seats: Sequence[Seat[Board | Game]]) -> Iterator[Problem]:
+    """Players of whom fewer rounds are kept than of others, so that the totals do not compare."""
+    kept = [len(seat.state.rounds) if isinstance(seat.state, Game) else None for seat in seats]
+    most = max((n for n in kept if n is not None), default=0)
+    for i, n in enumerate(kept):
+        if n is not None and n < most:
+            message = (
+                f"{n} rounds are kept of {seats[i].name}, {most} of others: the totals do not compare yet."
+            )
+            yield Problem("rounds", f"{players.seat_path(i)}/rounds", message)
 
 
 def _first_in_centre(seats: Sequence[Seat[Board | Game]]) -> Iterator[Problem]:

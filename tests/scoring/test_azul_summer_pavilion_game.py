@@ -129,4 +129,5 @@ def test_games_of_several_players() -> None:
     ]
     data = {"players": [{"name": s.name, "state": codec.dump(s.state)} for s in table.players]}
     assert azul.parse(data) == table
-    assert azul.problems(Players((Seat("A", first), Seat("B", replace(second, rounds=()))))) == ()
+    (uneven,) = azul.problems(Players((Seat("A", first), Seat("B", replace(second, rounds=())))))
+    assert (uneven.rule, uneven.path) == ("rounds", "players/1/state/rounds")
