@@ -25,6 +25,11 @@ DIE_MM = 16.0
 """A die's edge unless the copy says otherwise."""
 CARD_MM = (86.0, 58.0)
 """A Blueprints card, lying; not published anywhere, so this is the size that the window is drawn for."""
+WINDOW_MM = (90.0, 62.0)
+"""The outline that the card is laid into, the middle of its line."""
+PATCH_MM = 14.0
+PATCHES = tuple((x, y, grey) for x in (-70.0, 70.0) for y, grey in ((20.0, 1.0), (0.0, 0.6), (-20.0, 0.3)))
+"""Squares to judge the light by: centre (x, y) in mm, and grey as it stands in the PDF (1: bare paper)."""
 
 _OUT_X, _OUT_Y = (FRAME_MM[0] - MARKER_MM) / 2, (FRAME_MM[1] - MARKER_MM) / 2
 MAT_CENTRES: Mapping[int, tuple[float, float]] = MappingProxyType(

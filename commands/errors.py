@@ -1,5 +1,7 @@
 """How a command ends when it can't do what was asked."""
 
+from pathlib import Path
+
 UNUSABLE = 2
 """Exit status: wrong usage, or an unusable file or state."""
 
@@ -13,3 +15,8 @@ class CommandError(Exception):
     def __init__(self, status: int, message: str) -> None:
         super().__init__(" ".join(message.split()))
         self.status = status
+
+
+def unwritable(path: Path, error: OSError) -> str:
+    """What to say of a file that can't be written."""
+    return f"expected to write {path}, which can't be done ({error.strerror}); name another file"

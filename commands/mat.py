@@ -1,0 +1,45 @@
+"""``tablescore mat``: a sheet with markers, to print."""
+
+import argparse
+from pathlib import Path
+
+from commands.errors import UNUSABLE, CommandError, unwritable
+
+ABOUT = "a sheet to print: a game's markers, or a board for calibrating a lens"
+
+SHEETS = ("blueprints", "pagoda", "charuco")
+PAPERS = ("a4", "letter")
+NO_ADDRESS = "Tablescore: run `tablescore app --host 0.0.0.0`, then open the address that it prints."
+"""What the QR code says when no address is given: a printed sheet outlives a network's addresses."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("sheet", choices=SHEETS, metavar="GAME", help=", ".join(SHEETS))
+    parser.add_argument("out", type=Path, metavar="OUT.pdf")
+    parser.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help="paper size (a4)")
+    parser.add_argument(
+        "--url",
+        default=NO_ADDRESS,
+        help="the app's address for the QR code (left out: how to start the app)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Writes the PDF."""
+    from calibration.sheet import Paper
+    from calibration.sheets import SHEETS as DRAWN
+
+    try:
+        pdf = DRAWN[arguments.sheet](Paper(arguments.paper), arguments.url)
+    except ValueError as error:  # a QR code holds 2 kB
+        raise CommandError(
+            UNUSABLE,
+            f"expected an address that fits a QR code, found {len(arguments.url)} characters; shorten it",
+        ) from error
+    try:
+        arguments.out.write_bytes(pdf)
+    except OSError as error:
+        raise CommandError(UNUSABLE, unwritable(arguments.out, error)) from None
+    print(f"{arguments.out}: print at 100 % (actual size) and check its ruler")
+    return 0
