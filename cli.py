@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any, NoReturn
 
-from commands import app, calibrate, check_blueprint, dice, diff, mat, read, schema, score
+from commands import app, calibrate, check_blueprint, dice, diff, enrol, mat, read, schema, score
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
 from commands.output import complain
 from scoring.codec import StateError
@@ -20,6 +20,7 @@ COMMANDS = {
     "app": app,
     "dice": dice,
     "read": read,
+    "enrol": enrol,
     "score": score,
     "check-blueprint": check_blueprint,
     "diff": diff,

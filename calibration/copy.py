@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, TypeAlias
 
+import numpy as np
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from calibration.colour import PALETTE, Swatch
@@ -24,6 +25,10 @@ Lab: TypeAlias = tuple[_Lightness, _Tint, _Tint]
 
 Colours: TypeAlias = Annotated[tuple[Lab, ...], Field(min_length=1)]
 """Body colours of the dice in one photo."""
+
+
+LEAST_APART = 1.0
+"""Distance in spreads between two colours of a copy below which it would not tell them apart."""
 
 
 class CopyError(ValueError):
@@ -45,9 +50,22 @@ class GameCopy:
     game: str
     dice: Mapping[str, Annotated[tuple[Colours, ...], Field(min_length=1)]] = field(default_factory=dict)
 
-    def with_dice(self, word: str, colours: Sequence[Lab]) -> "GameCopy":
-        """The copy with one more photo of dice of one colour."""
-        return replace(self, dice={**self.dice, word: (*self.dice.get(word, ()), tuple(colours))})
+    def with_dice(self, word: str, colours: Sequence[tuple[float, float, float]]) -> "GameCopy":
+        """The copy with one more photo of dice of one colour; their body colours are given as L*, a*, b*.
+
+        Raises:
+            CopyError: Another colour of this copy looks the same.
+        """
+        rounded = tuple((round(lightness, 1), round(a, 1), round(b, 1)) for lightness, a, b in colours)
+        copy = replace(self, dice={**self.dice, word: (*self.dice.get(word, ()), rounded)})
+        here = np.median(np.array(rounded), axis=0)
+        for other, swatch in self.swatches.items():
+            if other != word and swatch.distance(here) < LEAST_APART:
+                raise CopyError(
+                    f"expected {word} dice, found some that look like this copy's {other} ones: take the "
+                    f"photo again in better light, or enrol {other} again if that was the wrong one"
+                )
+        return copy
 
     def without_dice(self, word: str) -> "GameCopy":
         """The copy with nothing known of one colour, so that it can be learnt again."""

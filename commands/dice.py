@@ -4,10 +4,15 @@ import argparse
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from commands.copies import copy_in
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
 from commands.output import complain, print_json
+from scoring.games import GAMES
+
+if TYPE_CHECKING:
+    from vision.dice_palette import DicePalette
 
 ABOUT = "every six-sided die in each photo: value, colour, place"
 
@@ -15,15 +20,18 @@ ABOUT = "every six-sided die in each photo: value, colour, place"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("photos", nargs="+", metavar="PHOTO")
+    parser.add_argument("--game", choices=GAMES, metavar="GAME", help="whose dice they are: only its colours")
+    parser.add_argument("--copy", type=Path, metavar="FILE", help="this copy of the game, as enrolled")
     parser.add_argument("--json", action="store_true", help="one JSON object a line, one line a photo")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Goes on after a bad photo and ends with the highest status that came up."""
+    palette = _palette(arguments.game, arguments.copy)
     status = 0
     for path in arguments.photos:
         try:
-            answer = _dice_in(path)
+            answer = _dice_in(path, palette)
         except CommandError as error:
             complain(f"{path}: {error}")
             status = max(status, error.status)
@@ -38,7 +46,16 @@ def run(arguments: argparse.Namespace) -> int:
     return status
 
 
-def _dice_in(path: str) -> dict[str, Any]:
+def _palette(game: str | None, file: Path | None) -> "DicePalette":
+    from vision.dice_palette import ANY_DICE, palette_of
+
+    if file is not None:
+        copy = copy_in(file, game)
+        return palette_of(copy.game, copy)
+    return ANY_DICE if game is None else palette_of(game)
+
+
+def _dice_in(path: str, palette: "DicePalette") -> dict[str, Any]:
     from vision.dice import read_dice
     from vision.photo import PhotoError, open_photo
 
@@ -49,7 +66,7 @@ def _dice_in(path: str) -> dict[str, Any]:
         raise CommandError(UNUSABLE, str(error)) from None
     decode = round((time.perf_counter() - started) * 1000)
     try:
-        reading = read_dice(photo)
+        reading = read_dice(photo, palette)
     except Exception as error:  # whatever a picture does to a reader, the next photo still gets its turn
         raise CommandError(
             UNREADABLE,

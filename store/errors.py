@@ -23,3 +23,7 @@ class PlayChanged(StoreError):
 
 class PhotoNotFound(StoreError):
     """No such photo."""
+
+
+class CopyNotFound(StoreError):
+    """No such copy of a game, or a deleted one."""

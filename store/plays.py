@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from store.copies import Copies
 from store.database import Database
 from store.errors import PhotoNotFound, PlayChanged, PlayNotFound
 from store.photos import PhotoFiles
@@ -104,6 +105,9 @@ class Store:
     Args:
         folder: Holds ``tablescore.sqlite3`` and ``photos/``; made where it doesn't exist.
 
+    Attributes:
+        copies: The enrolled copies of games.
+
     Raises:
         StoreError: The folder can't be used, or was written by a newer program. Every method may raise it.
     """
@@ -111,6 +115,7 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self._photos = PhotoFiles(folder / "photos")
         self._database = Database(folder / "tablescore.sqlite3")
+        self.copies = Copies(self._database)
 
     def close(self) -> None:
         """Closes the database; everything is on disk already."""

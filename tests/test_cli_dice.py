@@ -47,7 +47,7 @@ def readers(monkeypatch: pytest.MonkeyPatch) -> None:
             raise PhotoError("expected a photo, found a text file: take a photo")
         return source.name
 
-    def read_dice(photo: str) -> DiceReading:
+    def read_dice(photo: str, _: object) -> DiceReading:
         if "awful" in photo:
             raise RuntimeError("(-215) no\nsuch thing")
         dice = () if "empty" in photo else (Die(), Die(doubtful=True, candidates=((5, 0.6), (4, 0.4))))

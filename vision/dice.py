@@ -62,6 +62,7 @@ class ReadDie:
         colour_doubtful: The colour is in doubt.
         candidates: Values with probabilities, likeliest first; they add up to 1.
         colour_candidates: Colour words likewise.
+        body: Measured colour of the body (L*, a*, b* after white balance).
     """
 
     value: int
@@ -73,6 +74,7 @@ class ReadDie:
     colour_doubtful: bool
     candidates: tuple[tuple[int, float], ...]
     colour_candidates: tuple[tuple[str, float], ...]
+    body: tuple[float, float, float]
 
     @property
     def doubtful(self) -> bool:
@@ -184,7 +186,8 @@ def _read(
 ) -> ReadDie:
     candidates = _ranked(tuple(range(1, 7)), face.values)
     value, confidence = candidates[0]
-    colour = colour_opinion(face.colours, body_lab(bgr, face.quad, balance), palette)
+    body = body_lab(bgr, face.quad, balance)
+    colour = colour_opinion(face.colours, body, palette)
     height, width = bgr.shape[:2]
     a, b, c, d = ((float(cx), float(cy)) for cx, cy in np.clip(face.quad, 0, [width, height]))
     return ReadDie(
@@ -197,6 +200,7 @@ def _read(
         colour_doubtful=colour.certainty < SURE_COLOUR or colour.misfit > MOST_MISFIT,
         candidates=candidates,
         colour_candidates=colour.candidates,
+        body=(float(body[0]), float(body[1]), float(body[2])),
     )
 
 

@@ -1,0 +1,38 @@
+"""What the dice of one colour look like, from a photo that shows dice of that colour alone."""
+
+import numpy as np
+
+from vision.dice import ReadDie, read_dice
+from vision.photo import Photo
+
+MOST_APART = (24.0, 14.0, 18.0)
+"""L*, a*, b* by which a die may differ from the median of its photo and still have the same colour."""
+
+MOST_ODD = 0.25
+"""Share of dice that may differ more, in glare or in shade; they are left out."""
+
+
+class EnrolError(ValueError):
+    """A photo that teaches nothing; the message says what was expected, what was found, what to do."""
+
+
+def dice_of_one_colour(photo: Photo) -> tuple[ReadDie, ...]:
+    """The dice of a photo that shows dice of one colour, odd ones left out.
+
+    Raises:
+        EnrolError: There is no die in it, or the dice differ much.
+    """
+    dice = read_dice(photo).dice
+    if not dice:
+        raise EnrolError(
+            "expected dice of one colour, found no die: take the photo from above, nearer, in even light"
+        )
+    bodies = np.array([die.body for die in dice])
+    alike = (np.abs(bodies - np.median(bodies, axis=0)) <= MOST_APART).all(axis=1)
+    if (~alike).mean() > MOST_ODD:
+        words = " and ".join(sorted({die.colour for die in dice}))
+        raise EnrolError(
+            f"expected dice of one colour, found {len(dice)} that differ much ({words}, it seems): take "
+            "other dice away, and let no lamp shine on the rest"
+        )
+    return tuple(die for die, same in zip(dice, alike, strict=True) if same)
