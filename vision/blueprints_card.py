@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import dataclass
-from itertools import combinations
 
 import cv2
 import numpy as np
@@ -35,16 +34,22 @@ ACROSS = 0.45
 AREA = (0.015, 0.6)
 """Share of the photo that the card may take."""
 
-SQUARE = 0.16
-"""How far from a right angle (cosine) a corner may seem under the assumed lens."""
+LEAST_CROSSING = 0.5
+"""Radians between the directions of neighbouring sides."""
 
-SHAPE = 0.12
-"""How far, relative, the card's length to its width may seem to be off."""
+SAME = 0.05
+"""Outlines whose corners are all this near, in sides, are one."""
 
-CANDIDATES = 12
+CANDIDATES = 16
 
 SAMPLES = 40
 """Places along each side that are looked at for an edge."""
+
+DIRECTIONS = 8
+"""Edges are told apart by so many directions of half a turn."""
+
+OUTSIDE = 20.0
+"""Distance, in pixels of the copy, that a place outside the photo has from any edge."""
 
 NEAR = 2.0
 """Pixels of the copy within which an edge counts as on the side."""
@@ -58,8 +63,44 @@ class Outline:
     support: float
 
 
-def find_outlines(bgr: Image, focal: float, shape: float) -> list[Outline]:
-    """Outlines that may be a card's, best first, each with its long sides first and third.
+@dataclass(frozen=True, eq=False)
+class Edges:
+    """A photo's straight edges.
+
+    Attributes:
+        away: (8, h, w) distance of each pixel of a reduced copy to the nearest edge of about each direction.
+        scale: Pixels of the copy per pixel of the photo.
+    """
+
+    away: Floats
+    scale: float
+
+    def distances(self, points: Floats, directions: Floats) -> Floats:
+        """(...,): pixels of the copy to the nearest edge that runs like (..., 2) directions.
+
+        Args:
+            points: (..., 2) pixels of the photo.
+            directions: Broadcast against ``points``.
+        """
+        height, width = self.away.shape[1:]
+        angle = np.arctan2(directions[..., 1], directions[..., 0]) % math.pi
+        layer = np.round(angle / (math.pi / DIRECTIONS)).astype(int) % DIRECTIONS
+        at = (points + 0.5) * self.scale - 0.5
+        inside = (at >= 0).all(-1) & (at <= [width - 1, height - 1]).all(-1)
+        x, y = np.clip(at[..., 0], 0, width - 1.001), np.clip(at[..., 1], 0, height - 1.001)
+        left, top = x.astype(int), y.astype(int)
+        u, v = x - left, y - top
+        layer = np.broadcast_to(layer, left.shape)
+        right, below = np.minimum(left + 1, width - 1), np.minimum(top + 1, height - 1)
+        upper = self.away[layer, top, left] * (1 - u) + self.away[layer, top, right] * u
+        lower = self.away[layer, below, left] * (1 - u) + self.away[layer, below, right] * u
+        return np.asarray(np.where(inside, upper * (1 - v) + lower * v, OUTSIDE))
+
+
+def find_outlines(bgr: Image, focal: float, shape: float) -> tuple[list[Outline], Edges]:
+    """Outlines that may be a card's, best first, each with its long sides first and third; and all edges.
+
+    Three sides and the card's shape give the fourth, which dice may hide.
 
     Args:
         bgr: The photo.
@@ -69,21 +110,22 @@ def find_outlines(bgr: Image, focal: float, shape: float) -> list[Outline]:
     scale = min(1.0, LONGEST / max(bgr.shape[:2]))
     copy = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     segments = _segments(copy)
-    lines = _lines(segments, _contrasts(copy, segments))
-    edges = _edge_distance(segments, copy.shape[:2])
+    contrasts = _contrasts(copy, segments)
+    lines = _lines(segments, contrasts)
     quads = _quads(lines, copy.shape[:2], focal * scale, shape)
-    if not len(quads):
-        return []
-    support = _support(quads, edges)
+    edges = Edges(_edge_distance(segments[contrasts > FAINT], copy.shape[:2]), scale)
+    quads = (quads + 0.5) / scale - 0.5
+    support = edge_share(quads, edges)
+    size = np.sqrt([cv2.contourArea(quad.astype(np.float32)) for quad in quads])
+    worth = support * np.sqrt(size)  # parts of a card are outlined as clearly as the card
     found: list[Outline] = []
-    for n in np.argsort(-support):
+    for n in np.argsort(-worth):
         if len(found) == CANDIDATES:
             break
-        corners = (quads[n] + 0.5) / scale - 0.5
-        size = math.sqrt(cv2.contourArea(corners.astype(np.float32)))
-        if all(np.abs(corners - other.corners).max() > 0.06 * size for other in found):
+        corners = quads[n]
+        if all(np.abs(corners - other.corners).max() > SAME * size[n] for other in found):
             found.append(Outline(corners, float(support[n])))
-    return found
+    return found, edges
 
 
 def _segments(copy: Image) -> Floats:
@@ -151,80 +193,60 @@ def _edge_distance(segments: Floats, size: tuple[int, int]) -> Floats:
     """(8, h, w): distance of each pixel to the nearest edge of about each direction."""
     made = []
     angles = np.arctan2(segments[:, 3] - segments[:, 1], segments[:, 2] - segments[:, 0]) % math.pi
-    for step in range(8):
-        away = np.abs((angles - step * math.pi / 8 + math.pi / 2) % math.pi - math.pi / 2)
+    for step in range(DIRECTIONS):
+        away = np.abs((angles - step * math.pi / DIRECTIONS + math.pi / 2) % math.pi - math.pi / 2)
         blank = np.full(size, 255, np.uint8)
-        for x0, y0, x1, y1 in segments[away < math.pi / 8]:
+        for x0, y0, x1, y1 in segments[away < math.pi / DIRECTIONS]:
             cv2.line(blank, (round(x0), round(y0)), (round(x1), round(y1)), 0, 1)
         made.append(cv2.distanceTransform(blank, cv2.DIST_L2, 3))
     return np.array(made)
 
 
 def _quads(lines: Floats, size: tuple[int, int], focal: float, shape: float) -> Floats:
-    """(n, 4, 2) corners of all quadrilaterals of these lines that a card could give, clockwise."""
-    height, width = size
-    pairs = [
-        (a, b)
-        for a, b in combinations(range(len(lines)), 2)
-        if abs(lines[a, :2] @ lines[b, :2]) > math.cos(ACROSS)
-    ]
-    if len(pairs) < 2:
-        return np.zeros((0, 4, 2))
-    index = np.array(pairs)
-    i, j = np.triu_indices(len(index), 1)
-    direction = np.abs((lines[index[i, 0], :2] * lines[index[j, 0], :2]).sum(1))
-    i, j = i[direction < math.cos(0.4)], j[direction < math.cos(0.4)]
-    a, b, c, d = (lines[k] for k in (index[i, 0], index[i, 1], index[j, 0], index[j, 1]))
-    quads = np.stack([_met(a, c), _met(a, d), _met(b, d), _met(b, c)], 1)
+    """(n, 4, 2) corners, long side first, of all cards of which three sides lie on these lines."""
+    middle = (np.array(size[::-1]) - 1) / 2
+    # Lines as planes through the camera: their normals in its frame.
+    planes = np.column_stack([lines[:, :2] * focal, lines[:, :2] @ middle + lines[:, 2]])
+    planes /= np.linalg.norm(planes, axis=1, keepdims=True)
+    cosines = np.abs(lines[:, :2] @ lines[:, :2].T)
+    a, b = np.nonzero(np.triu(cosines > math.cos(ACROSS), 1))
+    pair, c = np.nonzero(np.maximum(cosines[a], cosines[b]) < math.cos(LEAST_CROSSING))
+    a, b = a[pair], b[pair]
+    across = np.cross(planes[a], planes[b])  # direction of the two sides a and b in space
+    across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-9)
+    along = np.cross(planes[c], across)  # of side c, square to them
+    along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
+    first, second = np.cross(planes[a], planes[c]), np.cross(planes[b], planes[c])
+    first *= np.sign(first[:, 2:] + 1e-12)
+    second *= np.sign(second[:, 2:] + 1e-12)
+    # Both corners lie on a line with direction `along`: second * k = first + along * width.
+    normal = np.cross(along, np.cross(first, second))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        k = (normal * first).sum(1) / (normal * second).sum(1)
+        width = (along * (second * k[:, None] - first)).sum(1)
+    made = []
+    for ratio in (shape, 1 / shape):
+        for way in (1.0, -1.0):
+            reach = across * (way * ratio * np.abs(width))[:, None]
+            corners = np.stack([first, second * k[:, None], second * k[:, None] + reach, first + reach], 1)
+            quads = corners[..., :2] / np.maximum(corners[..., 2:], 1e-6) * focal + middle
+            fine = (corners[..., 2] > 1e-3).all(1) & np.isfinite(quads).all((1, 2)) & (k > 0)
+            made.append((quads if ratio < 1 else np.roll(quads, -1, axis=1))[fine])
+    quads = np.concatenate(made)
     twice = quads[:, [1, 2, 3, 0]]
     area = (quads[..., 0] * twice[..., 1] - quads[..., 1] * twice[..., 0]).sum(1) / 2
-    quads = np.where((area < 0)[:, None, None], quads[:, ::-1], quads)
-    reach = np.array([width, height])
-    inside = ((quads > -0.05 * reach) & (quads < 1.05 * reach)).all((1, 2))
-    area = np.abs(area) / (width * height)
-    fine = inside & (area > AREA[0]) & (area < AREA[1]) & np.isfinite(quads).all((1, 2))
-    quads = quads[fine]
-    return _card_shaped(quads, (width, height), focal, shape)
+    turned = quads[:, [1, 0, 3, 2]]  # clockwise, and a long side still first
+    quads = np.where((area < 0)[:, None, None], turned, quads)
+    limits = np.array([size[1], size[0]])
+    inside = ((quads > -0.08 * limits) & (quads < 1.08 * limits)).all((1, 2))
+    share = np.abs(area) / (size[0] * size[1])
+    return np.asarray(quads[inside & (share > AREA[0]) & (share < AREA[1])])
 
 
-def _met(a: Floats, b: Floats) -> Floats:
-    crossed = np.cross(a, b)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(crossed[:, :2] / crossed[:, 2:])
-
-
-def _card_shaped(quads: Floats, size: tuple[int, int], focal: float, shape: float) -> Floats:
-    """Those that are a rectangle of the card's shape under the lens, a long side first."""
-    if not len(quads):
-        return quads
-    centred = (quads - (np.array(size) - 1) / 2) / focal
-    points = np.concatenate([centred, np.ones((*quads.shape[:2], 1))], -1)
-    # The square to quad homography's columns give the directions of the sides (h1, h2) up to scale.
-    a, b, c, d = (points[:, k] for k in range(4))
-    depth = np.linalg.solve(np.stack([b, -c, d], -1), a[..., None])[..., 0]  # a + sc c = sb b + sd d
-    along = b * depth[:, :1] - a
-    down = d * depth[:, 2:] - a
-    long, short = np.linalg.norm(along, axis=1), np.linalg.norm(down, axis=1)
-    corner = np.abs((along * down).sum(1)) / (long * short)
-    ratio = long / short
-    positive = (depth > 0.1).all(1)
-    lying = np.abs(np.log(ratio / shape)) < SHAPE
-    standing = np.abs(np.log(ratio * shape)) < SHAPE
-    fits = positive & (corner < SQUARE)
-    return np.concatenate([quads[fits & lying], np.roll(quads[fits & standing], -1, axis=1)])
-
-
-def _support(quads: Floats, edges: Floats) -> Floats:
-    """(n,): share of each outline that lies on an edge of its direction; the worst side counts double."""
-    height, width = edges.shape[1:]
+def edge_share(quads: Floats, edges: Edges) -> Floats:
+    """(n,): share of each outline (n, 4, 2) on an edge of its direction; the worst side counts double."""
     steps = np.linspace(0.03, 0.97, SAMPLES)
     ahead = np.roll(quads, -1, axis=1) - quads
     points = quads[:, :, None] + steps[:, None] * ahead[:, :, None]
-    angle = np.arctan2(ahead[..., 1], ahead[..., 0]) % math.pi
-    layer = np.round(angle / (math.pi / 8)).astype(int) % 8
-    x = np.clip(np.round(points[..., 0]), 0, width - 1).astype(int)
-    y = np.clip(np.round(points[..., 1]), 0, height - 1).astype(int)
-    near = edges[layer[..., None], y, x] <= NEAR
-    inside = (points >= 0).all(-1) & (points < [width, height]).all(-1)
-    sides = (near & inside).mean(-1)
+    sides = (edges.distances(points, ahead[:, :, None]) <= NEAR).mean(-1)
     return np.asarray((sides.sum(1) + sides.min(1)) / 5)

@@ -8,8 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import FOCAL_SPREAD
+from calibration.mat import rectangle
 from calibration.pose import Pose
-from vision.blueprints_grid import Grid, cube_of
+from vision.blueprints_card import Edges
+from vision.blueprints_grid import Grid
 from vision.blueprints_view import Sight, View, corrected
 
 Floats = NDArray[np.float64]
@@ -29,6 +31,17 @@ SHIFT_SPREAD = 8.0
 """How far a camera's pose from a card's outline is off: radians, and mm along each axis."""
 
 ROUNDS = 6
+OUTLINE_ROUNDS = 12
+
+CAMERA_STEPS = np.array([1e-3] * 3 + [0.05] * 3 + [1e-3])
+"""Steps for slopes: radians, mm, log of the focal length."""
+
+SIDE_STEPS = 60
+"""Places along each side of a card that are held against the edges."""
+
+EDGE_REACH = 10.0
+EDGE_SPREAD = 1.5
+"""Pixels of the reduced copy: an edge further off has no say; how far a card's side lies from its edge."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,32 +96,46 @@ def fit_camera(grid: Grid, home: Pose, matches: Matches) -> Pose:
     pose = matches.view.pose
     spread = FOCAL_SPREAD[home.lens.source]
 
-    def placed(values: Floats) -> Pose:
-        turn = np.asarray(cv2.Rodrigues(values[:3])[0])
-        lens = pose.lens.with_focal(pose.lens.focal * float(np.exp(values[6])), pose.lens.source)
-        return replace(
-            pose, rotation=turn @ pose.rotation, translation=turn @ pose.translation + values[3:6], lens=lens
-        )
-
     def residuals(values: Floats) -> Floats:
-        at = placed(values)
+        at = _moved(pose, values)
         off = cv2.Rodrigues(at.rotation @ home.rotation.T)[0].ravel() / TURN_SPREAD
         away = (at.centre - home.centre) / SHIFT_SPREAD
         focal = np.log(at.lens.focal / home.lens.focal) / spread
         return np.concatenate([_misses(matches, matches.view.with_pose(at), grid), off, away, [focal]])
 
-    steps = np.array([1e-3] * 3 + [0.05] * 3 + [1e-3])
-    return placed(_solved(residuals, np.zeros(7), steps))
+    return _moved(pose, _solved(residuals, np.zeros(7), CAMERA_STEPS))
 
 
-def slack(grid: Grid, matches: Matches) -> Floats:
-    """(n,): how far each face is from its place in the grid, in units of its spread."""
-    return np.abs(_misses(matches, matches.view, grid, plain=True)).reshape(-1, 8).mean(1)
+def fit_outline(pose: Pose, size: tuple[float, float], edges: Edges) -> Pose:
+    """Moves a camera until the card's sides lie on edges of the photo; a hidden side has no say.
+
+    Args:
+        pose: The camera, roughly.
+        size: Of the card, mm.
+        edges: Of the photo.
+    """
+    steps = np.linspace(0.02, 0.98, SIDE_STEPS)
+    corners = rectangle(*size)
+    ahead = np.roll(corners, -1, axis=0) - corners
+    points = corners[:, None] + steps[:, None] * ahead[:, None]
+    spread = FOCAL_SPREAD[pose.lens.source]
+
+    def residuals(values: Floats) -> Floats:
+        at = _moved(pose, values)
+        ends = at.project(corners)
+        seen = at.project(points.reshape(-1, 3)).reshape(4, -1, 2)
+        off = edges.distances(seen, (np.roll(ends, -1, axis=0) - ends)[:, None])
+        return np.append(np.minimum(off, EDGE_REACH).ravel() / EDGE_SPREAD, values[6] / spread)
+
+    return _moved(pose, _solved(residuals, np.zeros(7), CAMERA_STEPS, OUTLINE_ROUNDS))
 
 
-def cubes(matches: Matches) -> list[tuple[int, int, int]]:
-    """Row, column and level that each face belongs to."""
-    return [cube_of(int(face)) for face in matches.faces]
+def _moved(pose: Pose, values: Floats) -> Pose:
+    """A pose turned, shifted (mm, in the camera's frame) and zoomed by seven small numbers."""
+    turn = np.asarray(cv2.Rodrigues(values[:3])[0])
+    lens = pose.lens.with_focal(pose.lens.focal * float(np.exp(values[6])), pose.lens.source)
+    shifted = turn @ pose.translation + values[3:6]
+    return replace(pose, rotation=turn @ pose.rotation, translation=shifted, lens=lens)
 
 
 def _misses(matches: Matches, view: View, grid: Grid, plain: bool = False) -> Floats:
@@ -125,11 +152,13 @@ def _misses(matches: Matches, view: View, grid: Grid, plain: bool = False) -> Fl
     return np.asarray((off * pulled).ravel())
 
 
-def _solved(residuals: Callable[[Floats], Floats], start: Floats, steps: Floats) -> Floats:
+def _solved(
+    residuals: Callable[[Floats], Floats], start: Floats, steps: Floats, rounds: int = ROUNDS
+) -> Floats:
     """Levenberg-Marquardt with differences for slopes."""
     values, damping = start, 1e-3
     now = residuals(values)
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         slopes = np.stack([(residuals(values + step) - now) / step.sum() for step in np.diag(steps)], 1)
         normal = slopes.T @ slopes
         move = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), -slopes.T @ now)

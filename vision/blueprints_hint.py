@@ -4,8 +4,9 @@ import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.blueprints_grid import SIDES, exposed, face_index, occupied, shares
+from vision.blueprints_grid import SIDES, exposed, face_index, facing, occupied, shares
 from vision.blueprints_seen import Cube, SeenDie
 
 ELEVATION = math.radians(40)
@@ -24,6 +25,9 @@ PLACES = {
 }
 """Where a phone may be held, as the card lies: degrees from its right."""
 
+LEAST_FACING = 0.3
+"""Cosine of the slant below which a further photo of a face would not help much."""
+
 WELL_SEEN = 0.8
 """Share of a face from which on another photo of it tells nothing new."""
 
@@ -39,11 +43,12 @@ def next_photo(
     gains = {place: _helped(faces, degrees, edge, building) for place, degrees in PLACES.items()}
     above = sum(1 for cube in doubtful if face_index(*cube) in fresh)
     place = max(gains, key=lambda one: gains[one])
-    if above and above >= gains[place]:
+    dice, _ = gains[place]
+    if above and above >= dice:
         return f"One more photo from straight above would help with {_dice(above)}."
-    if not gains[place]:
+    if not dice:
         return None
-    return f"One more photo from {place} of the card, at a slant, would help with {_dice(gains[place])}."
+    return f"One more photo from {place} of the card, at a slant, would help with {_dice(dice)}."
 
 
 def _unseen(die: SeenDie, cube: Cube) -> list[int]:
@@ -52,16 +57,13 @@ def _unseen(die: SeenDie, cube: Cube) -> list[int]:
     return [face_index(*cube, side) for side in range(len(SIDES)) if side not in known]
 
 
-def _helped(
-    faces: "np.ndarray[tuple[int, ...], np.dtype[np.int64]]", degrees: float, edge: float, building: int
-) -> int:
-    """Dice of which a phone held there sees one of these faces well."""
+def _helped(faces: NDArray[np.int64], degrees: float, edge: float, building: int) -> tuple[int, int]:
+    """Dice, and faces, of these that a phone held there sees well."""
     turn, level = math.radians(degrees), AWAY * math.cos(ELEVATION)
     eye = np.array([level * math.cos(turn), level * math.sin(turn), AWAY * math.sin(ELEVATION)])
     share = shares(eye, edge, faces, occupied()[building : building + 1])[0]
-    across = np.array([(0.0, 0.0, 0.5), (0, 1, 0), (1, 0, 0), (0, -1, 0), (-1, 0, 0)])[faces % len(SIDES)]
-    well = (share >= WELL_SEEN) & (across @ (eye / AWAY) > 0.3)
-    return len({int(face) // len(SIDES) for face in faces[well]})
+    well = faces[(share >= WELL_SEEN) & (facing(eye, edge)[faces] > LEAST_FACING)]
+    return len({int(face) // len(SIDES) for face in well}), len(well)
 
 
 def _dice(count: int) -> str:

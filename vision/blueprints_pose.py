@@ -1,17 +1,19 @@
 """Each photo's camera before the card: from the mat, from corners set by hand, or from the card's outline."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens, plain_lens
 from calibration.markers import find_markers
-from calibration.mat import CARD_MM, MAT
+from calibration.mat import CARD_MM, MAT, rectangle
 from calibration.pose import Pose, pose_from_markers, poses_from_card
-from vision.blueprints_card import find_outlines
-from vision.blueprints_fit import fit_camera, matches_of
+from vision.blueprints_card import SAME, Edges, Outline, edge_share, find_outlines
+from vision.blueprints_fit import fit_camera, fit_outline, matches_of
 from vision.blueprints_grid import Grid
 from vision.blueprints_heights import said, shown_faces
 from vision.blueprints_view import sight, view_of
@@ -71,25 +73,44 @@ def stand_of(photo: Photo, grid: Grid, lens: Lens | None, corners: Sequence[Poin
     pose = pose_from_markers(markers, own) if markers else None
     if pose is not None and pose.trusted:
         return Stand(pose, fixed=True)
-    outlines = find_outlines(photo.bgr, own.focal, CARD_MM[0] / CARD_MM[1])
+    outlines, edges = find_outlines(photo.bgr, own.focal, CARD_MM[0] / CARD_MM[1])
     best: tuple[Pose, float] | None = None
-    for outline in outlines:
-        poses = [
-            pose
-            for turned in (outline.corners, np.roll(outline.corners, 2, axis=0))
-            for pose in poses_from_card(turned, CARD_MM, own)[:1]
-        ]
-        if poses:
-            tried = _best(photo, grid, poses)
-            if best is None or tried[1] > best[1]:
-                best = tried
-            if best[1] > CONVINCING:
-                break
+    for turned in _turned(_lying(outlines, edges, own)):
+        tried = _best(photo, grid, [turned])
+        if best is None or tried[1] > best[1]:
+            best = tried
+        if best[1] > CONVINCING:
+            break
     if best is None or best[1] < WORTH_FITTING:
         found = f"{len(markers)} of its markers" if markers else "none of its markers"
         seen = "no card with dice on it" if outlines else "no card's outline"
         raise NoCardError(f"expected the mat or a card with dice on it, found {found} and {seen}")
     return Stand(best[0], fixed=False)
+
+
+def _lying(outlines: Sequence[Outline], edges: Edges, lens: Lens) -> list[Pose]:
+    """Poses by which the card's sides lie on edges, best first, each only once."""
+    poses = [poses_from_card(outline.corners, CARD_MM, lens)[:1] for outline in outlines]
+    fitted = [fit_outline(pose, CARD_MM, edges) for found in poses for pose in found]
+    corners = [pose.project(rectangle(*CARD_MM)) for pose in fitted]
+    worth = [float(edge_share(c[None], edges)[0]) * math.sqrt(_size(c)) for c in corners]
+    kept: list[int] = []
+    for n in np.argsort(-np.array(worth)):
+        if all(np.abs(corners[n] - corners[k]).max() > SAME * _size(corners[n]) for k in kept):
+            kept.append(int(n))
+    return [fitted[n] for n in kept]
+
+
+def _size(corners: Floats) -> float:
+    return math.sqrt(abs(cv2.contourArea(corners.astype(np.float32))))
+
+
+def _turned(poses: Sequence[Pose]) -> Iterator[Pose]:
+    """Each pose, and the one that takes the card the other way round."""
+    half = np.diag([-1.0, -1.0, 1.0])
+    for pose in poses:
+        yield pose
+        yield replace(pose, rotation=pose.rotation @ half)
 
 
 def _best(photo: Photo, grid: Grid, poses: Sequence[Pose]) -> tuple[Pose, float]:
