@@ -88,6 +88,11 @@ class Calibration:
     cover: float
 
     @property
+    def view_deg(self) -> float:
+        """How wide the camera sees from left to right, degrees."""
+        return float(np.degrees(2 * np.arctan(self.lens.width / 2 / self.lens.focal)))
+
+    @property
     def error_px(self) -> float:
         """Root mean square over all views."""
         return float(np.sqrt(np.mean(np.square(self.errors_px))))
@@ -107,11 +112,12 @@ def find_board(bgr: NDArray[np.uint8]) -> BoardView:
     return BoardView(world, pixels, width, height)
 
 
-def calibrate(views: Sequence[BoardView]) -> Calibration:
+def calibrate(views: Sequence[BoardView], camera: str | None = None) -> Calibration:
     """The lens that fits all views best.
 
     Args:
         views: Each with `enough` corners.
+        camera: Maker and model, where the photos tell them.
 
     Raises:
         CalibrationError: too few views, of several sizes, too much alike, or nothing fits.
@@ -137,7 +143,7 @@ def calibrate(views: Sequence[BoardView]) -> Calibration:
         flags=cv2.CALIB_USE_INTRINSIC_GUESS | cv2.CALIB_FIX_ASPECT_RATIO | cv2.CALIB_FIX_K3,
     )
     bends = np.ravel(distortion)[:5].astype(np.float64)
-    lens = Lens(np.asarray(matrix, np.float64), bends, width, height, LensSource.FILE)
+    lens = Lens(np.asarray(matrix, np.float64), bends, width, height, LensSource.FILE, camera)
     made = Calibration(
         lens,
         tuple(np.ravel(errors).tolist()),

@@ -46,6 +46,7 @@ class Lens:
         width: Pixels of the upright picture from left to right.
         height: Pixels from top to bottom.
         source: Where it comes from.
+        camera: Maker and model as its photos tell them; None for one whose photos don't, such as a webcam.
     """
 
     matrix: Points
@@ -53,6 +54,7 @@ class Lens:
     width: int
     height: int
     source: LensSource
+    camera: str | None = None
 
     @property
     def focal(self) -> float:
@@ -113,6 +115,7 @@ def lens_json(lens: Lens) -> str:
     return json.dumps(
         {
             "lens": 1,
+            "camera": lens.camera,
             "width": lens.width,
             "height": lens.height,
             "matrix": [[round(v, 4) for v in row] for row in lens.matrix.tolist()],
@@ -133,10 +136,11 @@ def load_lens(file: Path) -> Lens:
         data = json.loads(file.read_text("utf-8"))
         matrix = np.array(data["matrix"], np.float64).reshape(3, 3)
         distortion = np.array(data["distortion"], np.float64).reshape(_DISTORTION)
-        lens = Lens(matrix, distortion, int(data["width"]), int(data["height"]), LensSource.FILE)
+        size, camera = (int(data["width"]), int(data["height"])), data.get("camera")
+        lens = Lens(matrix, distortion, *size, LensSource.FILE, None if camera is None else str(camera))
     except OSError as error:
         raise LensError(f"{wanted}, which can't be read ({error.strerror}): check its name") from None
-    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
         raise LensError(f"{wanted}, which holds something else: make it again") from None
     numbers = np.concatenate([matrix.ravel(), distortion])
     if not (np.isfinite(numbers).all() and lens.focal > 0 and lens.width > 0 and lens.height > 0):

@@ -29,17 +29,20 @@ def run(arguments: argparse.Namespace) -> int:
     from vision.photo import PhotoError, open_photo
 
     views: dict[Path, BoardView] = {}
+    cameras: set[str | None] = set()
     for path in arguments.photos:
         try:
-            view = find_board(open_photo(path).bgr)
+            photo = open_photo(path)
         except PhotoError as error:
             raise CommandError(UNUSABLE, f"{path}: {error}") from None
+        cameras.add(photo.camera)
+        view = find_board(photo.bgr)
         if view.enough:
             views[path] = view
         else:
             complain(f"{path}: left out, {view.why_not}")
     try:
-        made = calibrate(list(views.values()))
+        made = calibrate(list(views.values()), cameras.pop() if len(cameras) == 1 else None)
     except CalibrationError as error:
         raise CommandError(UNREADABLE, f"calibrating the lens failed: {error}") from None
     try:

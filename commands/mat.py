@@ -9,8 +9,6 @@ ABOUT = "a sheet to print: a game's markers, or a board for calibrating a lens"
 
 SHEETS = ("blueprints", "pagoda", "charuco")
 PAPERS = ("a4", "letter")
-NO_ADDRESS = "Tablescore: run `tablescore app --host 0.0.0.0`, then open the address that it prints."
-"""What the QR code says when no address is given: a printed sheet outlives a network's addresses."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +18,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help="paper size (a4)")
     parser.add_argument(
         "--url",
-        default=NO_ADDRESS,
         help="the app's address for the QR code (left out: how to start the app)",
     )
 
@@ -28,14 +25,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Writes the PDF."""
     from calibration.sheet import Paper
+    from calibration.sheets import NO_ADDRESS
     from calibration.sheets import SHEETS as DRAWN
 
+    link = arguments.url or NO_ADDRESS
     try:
-        pdf = DRAWN[arguments.sheet](Paper(arguments.paper), arguments.url)
+        pdf = DRAWN[arguments.sheet](Paper(arguments.paper), link)
     except ValueError as error:  # a QR code holds 2 kB
         raise CommandError(
             UNUSABLE,
-            f"expected an address that fits a QR code, found {len(arguments.url)} characters; shorten it",
+            f"expected an address that fits a QR code, found {len(link)} characters; shorten it",
         ) from error
     try:
         arguments.out.write_bytes(pdf)

@@ -7,16 +7,14 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.charuco import COLUMNS, ROWS, SQUARE_MM
 from calibration.lens import LensSource, load_lens
 from calibration.markers import find_markers
 from calibration.mat import MAT
-from commands.mat import NO_ADDRESS, SHEETS
+from calibration.sheets import NO_ADDRESS
+from commands.mat import SHEETS
+from tests.calibration.board_pictures import FOCAL, TURNS, board_pictures
 from tests.calibration.printed import printed, size_mm
 from tests.commands import Run, one_line
-
-FOCAL = 700.0
-TURNS = [(0.5, 0, 0), (-0.5, 0, 0.1), (0, 0.5, 0), (0, -0.5, 0.2), (0.4, 0.4, 0.3), (-0.3, 0.4, -0.3)]
 
 
 def test_mat(run: Run, tmp_path: Path) -> None:
@@ -65,26 +63,10 @@ def test_sheets_of_the_command_are_those_there_are() -> None:
 
 @pytest.fixture(scope="module")
 def board_photos(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """The printed board before a webcam of 960 x 720, tilted six ways."""
-    from calibration.sheet import Paper
-    from calibration.sheets import SHEETS as DRAWN
-
     folder = tmp_path_factory.mktemp("board")
-    dpi = 100
-    page = printed(DRAWN["charuco"](Paper.A4, "x"), dpi)
-    page_mm = np.array([[0, 0, 0], [297, 0, 0], [297, 210, 0], [0, 210, 0]], np.float64)
-    left = np.array([(297 - COLUMNS * SQUARE_MM) / 2, 7.0, 0])
-    matrix = np.array([[FOCAL, 0, 479.5], [0, FOCAL, 359.5], [0, 0, 1]])
-    files = []
-    for i, turn in enumerate(TURNS):
-        middle = left + np.array([COLUMNS, ROWS, 0]) * SQUARE_MM / 2
-        shift = np.array([0, 0, 290.0]) - cv2.Rodrigues(np.array(turn))[0] @ middle
-        seen = cv2.projectPoints(page_mm, np.array(turn), shift, matrix, None)[0].reshape(-1, 2)
-        warp = cv2.getPerspectiveTransform(
-            (page_mm[:, :2] / 25.4 * dpi - 0.5).astype(np.float32), seen.astype(np.float32)
-        )
-        files.append(folder / f"{i}.png")
-        cv2.imwrite(str(files[-1]), cv2.warpPerspective(page, warp, (960, 720), borderValue=(70, 80, 90)))
+    files = [folder / f"{i}.png" for i in range(len(TURNS))]
+    for file, picture in zip(files, board_pictures(), strict=True):
+        file.write_bytes(picture)
     return files
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from ui import lens
 from ui.home import home
 from ui.pages import GAME_PAGES
 
@@ -28,4 +29,5 @@ st.html(STYLE)
 
 pages = {game.game: st.Page(game.page, title=game.title, url_path=game.game) for game in GAME_PAGES}
 first = st.Page(partial(home, pages), title="Tablescore", url_path="home", default=True)
-st.navigation([first, *pages.values()], position="top").run()
+sheets = st.Page(lens.page, title="Print and measure", url_path="lens")
+st.navigation([first, *pages.values(), sheets], position="top").run()

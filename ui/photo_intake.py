@@ -33,12 +33,20 @@ def samples() -> tuple[Sample, ...]:
     return tuple(Sample(record["title"], folder / record["file"]) for record in records)
 
 
-def photo_intake(take: Callable[[bytes], None], *, key: str) -> None:
+def photo_intake(
+    take: Callable[[bytes], None],
+    *,
+    key: str,
+    label: str = "A photo of the dice: all of them, from above, in good light",
+    with_samples: bool = True,
+) -> None:
     """Asks for a photo.
 
     Args:
         take: Gets the file's content before the page runs again; a :class:`PhotoError` is shown.
         key: Name on the page.
+        label: What should be in it.
+        with_samples: Whether the sample pictures of dice are offered too.
     """
     turn_key, error_key = f"{key}-turn", f"{key}-error"
     turn = st.session_state.setdefault(turn_key, 0)
@@ -61,7 +69,7 @@ def photo_intake(take: Callable[[bytes], None], *, key: str) -> None:
 
     source = st.segmented_control(
         "Where from",
-        list(_SOURCES),
+        [name for name in _SOURCES if with_samples or name != "sample"],
         default="file",
         required=True,
         format_func=_SOURCES.__getitem__,
@@ -70,7 +78,7 @@ def photo_intake(take: Callable[[bytes], None], *, key: str) -> None:
     )
     if source == "file":
         st.file_uploader(
-            "A photo of the dice: all of them, from above, in good light",
+            label,
             type=_ACCEPTED,
             accept_multiple_files=True,
             max_upload_size=MAX_BYTES >> 20,
@@ -80,7 +88,7 @@ def photo_intake(take: Callable[[bytes], None], *, key: str) -> None:
     elif source == "webcam":
         if not _camera_allowed(st.context.url):
             st.info("Browsers open the webcam on this computer's own address or https only: take “Photo”.")
-        st.camera_input("The dice, from above", resolution="1080p", key=widget, on_change=from_widget)
+        st.camera_input(label, resolution="1080p", key=widget, on_change=from_widget)
     else:
         _samples(take_in, key)
     if st.session_state.get(error_key):

@@ -1,0 +1,205 @@
+"""The page with sheets to print, and the way from photos of the printed board to a camera's lens."""
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import cv2
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from calibration.charuco import LEAST_PHOTOS, BoardView, Calibration, CalibrationError, calibrate, find_board
+from calibration.sheet import Paper
+from calibration.sheets import NO_ADDRESS, SHEETS
+from scoring.words import counted
+from store.lenses import Lenses
+from ui.photo_intake import photo_intake
+from ui.plays import data_folder
+from ui.text import plain
+from vision.photo import Photo, jpeg, open_photo
+
+GOOD_COVER = 0.5
+"""Share of the picture below which the page asks for boards in its empty parts: there the lens is guessed."""
+
+_PAPERS = {Paper.A4: "A4", Paper.LETTER: "US Letter"}
+_SHEETS = {
+    "blueprints": "Mat for Blueprints",
+    "pagoda": "Corner markers for Pagoda",
+    "charuco": "Board for measuring a lens",
+}
+_TAKEN = "lens-taken"
+_SMALL = 320
+_MAP_SIDE = 240
+
+
+@dataclass(frozen=True, eq=False)
+class Taken:
+    """A photo of the board.
+
+    Attributes:
+        view: Its corners.
+        camera: Maker and model.
+        picture: A small copy with the corners drawn, JPEG.
+    """
+
+    view: BoardView
+    camera: str | None
+    picture: bytes
+
+
+def page() -> None:
+    """Shows sheets to print, the steps to a lens, and the lenses that are kept."""
+    st.title("Print and measure")
+    _sheets()
+    st.header("A camera's lens")
+    st.markdown(
+        "Webcams don't say how wide they see; measured once, heights in their photos are read better. Phones "
+        "tell it with each photo: they only gain a little."
+    )
+    lenses = Lenses(data_folder() / "lenses")
+    taken: list[Taken] = st.session_state.setdefault(_TAKEN, [])
+    _photos(taken)
+    if taken:
+        _result(taken, lenses)
+    _kept(lenses)
+
+
+def _sheets() -> None:
+    st.header("Sheets to print")
+    paper = st.segmented_control(
+        "Paper",
+        list(_PAPERS),
+        default=Paper.A4,
+        required=True,
+        format_func=_PAPERS.__getitem__,
+        key="lens-paper",
+    )
+    for name, title in _SHEETS.items():
+        st.download_button(
+            title,
+            data=_pdf(name, paper or Paper.A4, app_address(st.context.url)),
+            file_name=f"tablescore-{name}-{paper}.pdf",
+            mime="application/pdf",
+            icon=":material/print:",
+            width="stretch",
+            on_click="ignore",
+            key=f"lens-sheet-{name}",
+        )
+    st.caption("Print at 100 % (“actual size”) and check the ruler with another one.")
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _pdf(name: str, paper: Paper, link: str) -> bytes:
+    return SHEETS[name](paper, link)
+
+
+def app_address(url: str | None) -> str:
+    """What a sheet's QR code says: this app's address, or how to start it where phones can't reach it."""
+    parts = urlsplit(url or "")
+    if not parts.hostname or parts.hostname in ("localhost", "127.0.0.1", "::1"):
+        return NO_ADDRESS
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _photos(taken: list[Taken]) -> None:
+    st.markdown(
+        f"Print the board, glue it onto something flat, and take {LEAST_PHOTOS} to 15 photos with the same "
+        "camera setting. Tilt the board another way each time; let it reach each corner of the picture once."
+    )
+    photo_intake(
+        lambda content: taken.append(look_at(open_photo(content))),
+        key="lens-photos",
+        label="Photos of the board",
+        with_samples=False,
+    )
+    if not taken:
+        return
+    with st.container(horizontal=True):
+        for i, one in enumerate(taken):
+            with st.container(width=150, gap="small"):
+                st.image(one.picture, alt=f"Photo {i + 1} of the board", width=150)
+                good = one.view.enough
+                st.caption(f"{len(one.view.pixels)} corners" if good else f"Not used: {one.view.why_not}.")
+                st.button("Remove", key=f"lens-remove-{i}", on_click=_drop, args=(taken, i))
+
+
+def _drop(taken: list[Taken], i: int) -> None:
+    del taken[i]
+
+
+def look_at(photo: Photo) -> Taken:
+    """Finds the board in a photo and draws what was found."""
+    view = find_board(photo.bgr)
+    drawn = photo.bgr.copy()
+    radius = max(3, round(max(photo.width, photo.height) / 160))
+    for x, y in view.pixels:
+        cv2.circle(drawn, (round(x), round(y)), radius, (60, 170, 20), -1)
+    return Taken(view, photo.camera, jpeg(Photo(drawn), _SMALL))
+
+
+def measure(taken: list[Taken]) -> Calibration:
+    """The lens from the photos that can be used.
+
+    Raises:
+        CalibrationError: they give none, or are of two cameras.
+    """
+    used = [one for one in taken if one.view.enough]
+    cameras = sorted({one.camera or "one that gives no name" for one in used})
+    if len(cameras) > 1:
+        words = " and ".join(cameras)
+        raise CalibrationError(f"expected photos of one camera, found {words}: remove the other's")
+    return calibrate([one.view for one in used], used[0].camera if used else None)
+
+
+def _result(taken: list[Taken], lenses: Lenses) -> None:
+    used = [one.view for one in taken if one.view.enough]
+    try:
+        made = measure(taken)
+    except CalibrationError as error:
+        missing = LEAST_PHOTOS - len(used)
+        if missing > 0:
+            st.info(f"{counted(missing, 'more photo')} of the board needed.")
+        else:
+            st.warning(f"{str(error)[0].upper()}{str(error)[1:]}.")
+        made = None
+    if used:
+        st.image(cover_map(used), caption="Where the board was in the picture so far", width=_MAP_SIDE)
+    if made is None:
+        return
+    st.success(
+        f"Measured: sees {made.view_deg:.0f}° from left to right, fits to {made.error_px:.2f} pixels, "
+        f"{made.cover:.0%} of the picture covered."
+    )
+    if made.cover < GOOD_COVER:
+        st.info("Better with a few more photos that have the board where the map is still grey.")
+
+    def keep() -> None:
+        lenses.keep(made.lens)
+        taken.clear()
+
+    st.button("Keep this lens", type="primary", icon=":material/save:", on_click=keep, width="stretch")
+
+
+def cover_map(views: list[BoardView]) -> NDArray[np.uint8]:
+    """The picture's frame in grey, every board seen as a green patch, darker where several lie; RGB."""
+    width, height = views[0].width, views[0].height
+    scale = _MAP_SIDE / max(width, height)
+    count = np.zeros((round(height * scale), round(width * scale)), np.float32)
+    for view in views:
+        patch = np.zeros_like(count)
+        hull = cv2.convexHull((view.pixels * scale).astype(np.float32))
+        cv2.fillConvexPoly(patch, hull.astype(np.int32), 1.0)
+        count += patch
+    share = (1 - 0.6**count)[..., None]
+    return np.asarray(np.array([205, 205, 205]) * (1 - share) + np.array([20, 130, 60]) * share, np.uint8)
+
+
+def _kept(lenses: Lenses) -> None:
+    kept = lenses.all()
+    if not kept:
+        return
+    st.subheader("Lenses kept")
+    for name, lens in kept.items():
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(f"{plain(lens.camera or 'Webcam')}, {lens.width} × {lens.height}", width="stretch")
+            st.button("Forget", key=f"lens-forget-{name}", on_click=lenses.remove, args=(name,))
