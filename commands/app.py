@@ -1,12 +1,14 @@
 """``tablescore app``: the app in a browser's reach."""
 
 import argparse
+import errno
 import os
 import socket
 from contextlib import suppress
 from pathlib import Path
 
 from commands.errors import UNUSABLE, CommandError
+from scoring.words import quoted
 from store import FOLDER_VARIABLE
 
 FIRST_PORT = 8501
@@ -24,9 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _port(text: str) -> int:
-    if not 0 <= (port := int(text)) < 2**16:
-        raise ValueError
-    return port
+    if not (text.isdecimal() and text.isascii() and len(text) < 6 and int(text) < 2**16):
+        raise argparse.ArgumentTypeError(f"expected a port from 0 to {2**16 - 1}, found {quoted(text)}")
+    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -74,18 +76,31 @@ def _reachable(host: str) -> str:
 
 
 def _free_port(host: str, wanted: int | None) -> int:
-    error: OSError | None = None
+    try:
+        family, *_, address = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError) as unknown:
+        raise CommandError(UNUSABLE, _no_address(host, unknown)) from None
+    why = None
     for port in PORTS if wanted is None else [wanted]:
         try:
-            family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
             with socket.socket(family) as probe:
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                probe.bind(address)
+                probe.bind((address[0], port, *address[2:]))
                 return int(probe.getsockname()[1])
         except OSError as failed:
-            error = failed
+            if failed.errno == errno.EADDRNOTAVAIL:
+                raise CommandError(UNUSABLE, _no_address(host, failed)) from None
+            why = failed.strerror
     found = f"port {wanted}" if wanted is not None else f"ports {PORTS[0]} to {PORTS[-1]}"
     raise CommandError(
         UNUSABLE,
-        f"expected a free port on {host}, found {found} unusable ({error}); choose another --port or --host",
+        f"expected a free port on {host}, found {found} unusable ({why}); choose another --port",
+    )
+
+
+def _no_address(host: str, error: Exception) -> str:
+    why = error.strerror if isinstance(error, OSError) else "no name of a machine"
+    return (
+        f"--host: expected an address of this machine, found {quoted(host)} ({why}); "
+        "127.0.0.1 is for this machine alone, 0.0.0.0 for its networks too"
     )

@@ -5,8 +5,8 @@ from dataclasses import asdict
 
 from commands import read, read_blueprints
 from commands.errors import UNUSABLE, CommandError
-from commands.output import print_json
-from commands.states import candidates_of, state_of
+from commands.output import print_json, say
+from commands.states import candidates_of, state_of, told_of
 from scoring import blueprints, codec, report
 from scoring.games import GAMES
 from scoring.possible import possible_states
@@ -25,9 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Prints the verdict: open (null in JSON) while doubts could change it."""
     if bool(arguments.photos) == (arguments.state is not None):
-        found = "both" if arguments.photos else "none"
+        given = "both" if arguments.photos else "none"
         raise CommandError(
-            UNUSABLE, f"expected photos of a building or one with --state STATE.json, found {found}; give one"
+            UNUSABLE, f"expected photos of a building or one with --state STATE.json, found {given}; give one"
         )
     if arguments.photos:
         reading = read.as_json(
@@ -42,10 +42,13 @@ def run(arguments: argparse.Namespace) -> int:
         data = {**data, "plan": arguments.plan} if isinstance(data, dict) else data
     # What a die shows doesn't matter to the plan, and a plan that was given is beyond doubt.
     settled = ("value", "colour") if arguments.plan is None else ("value", "colour", "plan")
-    candidates = {
-        path: values for path, values in candidates_of(doubts).items() if path.split("/")[-1] not in settled
-    }
-    possible = possible_states(lambda state: codec.parse(blueprints.Building, state), data, candidates)
+    with told_of(arguments.state or arguments.photos[0], GAMES["blueprints"]):
+        candidates = {
+            path: values
+            for path, values in candidates_of(doubts).items()
+            if path.split("/")[-1] not in settled
+        }
+        possible = possible_states(lambda state: codec.parse(blueprints.Building, state), data, candidates)
     building = possible.states[0]
     found = blueprints.match(building)
     certain = possible.complete and len({blueprints.match(state).matches for state in possible.states}) == 1
@@ -61,11 +64,11 @@ def run(arguments: argparse.Namespace) -> int:
         )
         return 0
     if matches is None:
-        print("Whether the building matches is open: give its plan, or settle its doubts.")
+        say("Whether the building matches is open: give its plan, or settle its doubts.")
     else:
-        print(f"The building {'matches' if matches else 'does not match'} its plan.")
+        say(f"The building {'matches' if matches else 'does not match'} its plan.")
     for cell in found.cells:
-        print(f"  {blueprints.cell_name(cell.row, cell.col)}: planned {cell.planned}, built {cell.built}")
+        say(f"  {blueprints.cell_name(cell.row, cell.col)}: planned {cell.planned}, built {cell.built}")
     for problem in blueprints.problems(building):
-        print(report.problem_text(problem))
+        say(report.problem_text(problem))
     return 0

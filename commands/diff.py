@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from commands.errors import UNUSABLE, CommandError
-from commands.output import print_json
-from commands.states import state_of
+from commands.output import print_json, say
+from commands.states import state_of, told_of
+from scoring.codec import StateError
 from scoring.games import GAMES, Rules
+from scoring.pagoda import ABILITY_NAMES
 
 ABOUT = "what was built between two states, its points and its breaches"
 
@@ -21,13 +23,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("before", metavar="BEFORE", help="state before; - for standard input")
     parser.add_argument("after", metavar="AFTER", help="state after; - for standard input")
-    parser.add_argument("--player", metavar="NAME", help="who built")
-    parser.add_argument("--cards", nargs="+", metavar="COLOUR", help="Pagoda: the cards played")
-    parser.add_argument("--used", nargs="+", metavar="ABILITY", help="Pagoda: abilities used")
+    parser.add_argument("--player", metavar="NAME", help="who built, where a state has several players")
+    parser.add_argument(
+        "--cards", nargs="+", metavar="COLOUR", help=f"Pagoda: the cards played ({', '.join(ABILITY_NAMES)})"
+    )
+    abilities = ", ".join(f"{colour} or {name!r}" for colour, name in ABILITY_NAMES.items())
+    parser.add_argument("--used", nargs="+", metavar="ABILITY", help=f"Pagoda: abilities used ({abilities})")
     parser.add_argument(
         "--alternative", action="store_true", default=None, help="Pagoda: it was an alternative turn"
     )
-    parser.add_argument("--order", nargs="+", metavar="STAR/SPACE", help="Azul: order of the placements")
+    parser.add_argument(
+        "--order", nargs="+", metavar="STAR/SPACE", help="Azul: order of the placements, as red/3 multi/1"
+    )
     parser.add_argument("--json", action="store_true", help="JSON")
 
 
@@ -37,15 +44,22 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.before == arguments.after == "-":
         raise CommandError(UNUSABLE, "expected two states, found one standard input; give one as a file")
     told = _told(arguments, rules)
-    before, after = (
-        rules.parse(state_of(source, rules)[0]) for source in (arguments.before, arguments.after)
-    )
-    found = rules.diff(before, after, **told)
+    before, after = (_parsed(source, rules) for source in (arguments.before, arguments.after))
+    try:
+        found = rules.diff(before, after, **told)
+    except StateError as error:  # an option that fits neither state
+        raise CommandError(UNUSABLE, f"{error}; see `tablescore diff --help`") from None
     if arguments.json:
         print_json(found)
     else:
-        print(*_in_words(found), sep="\n")
+        say(*_in_words(found))
     return 0
+
+
+def _parsed(source: str, rules: Rules) -> Any:
+    data, _ = state_of(source, rules)
+    with told_of(source, rules):
+        return rules.parse(data)
 
 
 def _told(arguments: argparse.Namespace, rules: Rules) -> dict[str, Any]:
@@ -62,11 +76,14 @@ def _told(arguments: argparse.Namespace, rules: Rules) -> dict[str, Any]:
 
 def _in_words(found: dict[str, Any]) -> Iterator[str]:
     for built in found["built"]:
-        yield f"{built['path']}: {built['what']}"
+        # Pagoda tells a piece's kind and its colours apart.
+        colours = " and ".join(built[part] or "?" for part in ("colour", "spot") if part in built)
+        yield f"{built['path']}: {f'{colours} ' if colours else ''}{built['what']}"
     if not found["built"]:
         yield "Nothing was built."
     spread = found.get("range")
-    yield f"Points: {found['points']}" + (f" ({spread[0]} to {spread[1]} by order)" if spread else "")
+    by_order = f" ({spread[0]} to {spread[1]} by order)" if spread and spread[0] < spread[1] else ""
+    yield f"Points: {found['points']}{by_order}"
     for line in found["lines"]:
         yield f"  {line['points']:+3}  {line['explanation']}"
     for problem in found["problems"]:

@@ -3,6 +3,17 @@
 import json
 import sys
 
+from scoring.words import shortened
+
+LONGEST_LINE = 600
+"""Characters of a line for people; only what was given, a name or a path, ever makes one longer."""
+
+
+def say(*lines: str) -> None:
+    """Lines for people on standard output, fit for any terminal."""
+    for line in lines:
+        print(shortened(line, LONGEST_LINE))
+
 
 def print_json(value: object) -> None:
     """One JSON value on one line of standard output."""
@@ -10,5 +21,5 @@ def print_json(value: object) -> None:
 
 
 def complain(message: str) -> None:
-    """One line on standard error."""
-    print(f"tablescore: {message}", file=sys.stderr)
+    """One line on standard error, fit for any terminal."""
+    print(f"tablescore: {shortened(message, LONGEST_LINE)}", file=sys.stderr)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from commands import read_blueprints
 from commands.errors import UNUSABLE, CommandError
-from commands.output import print_json
+from commands.output import print_json, say
 from scoring import codec
 from scoring.games import GAMES
 from vision.reading import Doubt, Evidence, Polygon, Reading
@@ -46,15 +46,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(as_json(arguments.game, reading, ms))
         return 0
-    print(f"{rules.title}: read in {spent / 1000:.1f} s")
-    print(*READERS[arguments.game].as_text(reading), sep="\n")
+    say(f"{rules.title}: read in {spent / 1000:.1f} s")
+    say(*READERS[arguments.game].as_text(reading))
     for doubt in reading.doubts:
         offered = ", ".join(f"{value} {chance:.0%}" for value, chance in doubt.candidates)
-        print(f"  in doubt: {doubt.path}: {offered} ({doubt.why})")
+        say(f"  in doubt: {doubt.path}: {offered} ({doubt.why})")
     if reading.hint:
-        print(reading.hint)
+        say(reading.hint)
     for problem in rules.problems(reading.state):
-        print(f"  breach: {problem.message}")
+        say(f"  breach: {problem.message}")
     return 0
 
 

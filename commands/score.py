@@ -2,8 +2,8 @@
 
 import argparse
 
-from commands.output import print_json
-from commands.states import candidates_of, state_of
+from commands.output import print_json, say
+from commands.states import candidates_of, state_of, told_of
 from scoring import report
 from scoring.breakdown import Problem
 from scoring.games import GAMES
@@ -25,7 +25,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints the breakdown; a range beside the total where parts are in doubt."""
     rules = GAMES[arguments.game]
     data, doubts = state_of(arguments.state, rules)
-    possible = possible_states(rules.parse, data, candidates_of(doubts))
+    with told_of(arguments.state, rules):
+        possible = possible_states(rules.parse, data, candidates_of(doubts))
     result = rules.score(possible.states[0])
     ranges = report.own_ranges(result)
     problems = result.problems
@@ -38,5 +39,5 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"game": rules.name, **report.as_json(result, ranges, problems)})
     else:
-        print(rules.title, *report.as_text(result, ranges, problems), sep="\n")
+        say(rules.title, *report.as_text(result, ranges, problems))
     return 0

@@ -47,7 +47,7 @@ class Board:
 
     def __post_init__(self) -> None:
         if self.leftover < 0:
-            raise ValueError("expected leftover of 0 or more")
+            raise ValueError(f"expected leftover of 0 or more, found {self.leftover}")
         full = {star: {key: self.stars.get(star, {}).get(key) for key in KEYS} for star in Star}
         object.__setattr__(self, "stars", full)
 
@@ -71,7 +71,7 @@ class Placement:
 
     def __post_init__(self) -> None:
         if self.position not in POSITIONS:
-            raise ValueError("expected a position of 1 to 6")
+            raise ValueError(f"expected a position of 1 to 6, found {self.position}")
 
     @property
     def space(self) -> Space:

@@ -14,7 +14,7 @@ from scoring.azul_summer_pavilion_problems import board_problems
 from scoring.azul_summer_pavilion_tables import POSITIONS, Space, Star
 from scoring.breakdown import Line, Problem
 from scoring.players import Players, state_of
-from scoring.words import counted
+from scoring.words import counted, quoted
 
 _SPACE = re.compile(r"(?:stars/)?(\w+)[ /:](\d)", re.ASCII)
 
@@ -83,7 +83,7 @@ def _space(index: int, text: str) -> Space:
     found = _SPACE.fullmatch(text.strip())
     if found and found[1] in set(Star) and int(found[2]) in POSITIONS:
         return Space(Star(found[1]), int(found[2]))
-    raise codec.StateError((codec.Fault(f"order/{index}", "expected a space such as red/3", repr(text)),))
+    raise codec.StateError((codec.Fault(f"order/{index}", "expected a space such as red/3", quoted(text)),))
 
 
 def _named(named: Sequence[Space], built: Sequence[Placement]) -> list[Placement]:

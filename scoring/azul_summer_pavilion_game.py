@@ -43,8 +43,9 @@ class Round:
     discarded: int = 0
 
     def __post_init__(self) -> None:
-        if self.from_centre < 0 or self.discarded < 0:
-            raise ValueError("expected from_centre and discarded of 0 or more")
+        for name in ("from_centre", "discarded"):
+            if (value := getattr(self, name)) < 0:
+                raise ValueError(f"expected {name} of 0 or more, found {value}")
 
 
 @dataclass(frozen=True)

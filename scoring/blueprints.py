@@ -74,6 +74,7 @@ __all__ = [
     "score",
     "score_building",
     "score_round",
+    "score_rounds",
     "turn_order",
     "value_bounds",
 ]
@@ -103,7 +104,7 @@ def parse(data: object) -> State:
             codec.Fault(
                 "",
                 "expected a building with `columns`, a round with `buildings` or a game with `rounds`",
-                f"the keys {', '.join(map(str, data))}" if isinstance(data, dict) else type(data).__name__,
+                codec.in_words(data),
             ),
         )
     )
@@ -143,8 +144,24 @@ def score(state: State, rules: HouseRules = HOUSE_RULES) -> Breakdown | Standing
 
 
 def _score_game(game: Game, rules: HouseRules) -> Standings:
-    rounds = [score_round(played) for played in game.rounds]
     names = list(dict.fromkeys(name for played in game.rounds for name in played.players))
+    return score_rounds(names, [score_round(played) for played in game.rounds], rules, problems(game))
+
+
+def score_rounds(
+    names: Sequence[str],
+    rounds: Sequence[Standings],
+    rules: HouseRules = HOUSE_RULES,
+    problems: tuple[Problem, ...] = (),
+) -> Standings:
+    """The standings of a game from those of its rounds.
+
+    Args:
+        names: The players as they sit.
+        rounds: What :func:`score_round` gave; cards with contenders keep places open.
+        rules: What the table plays by.
+        problems: Breaches in the game.
+    """
     cards = tuple(_moved_card(card, i) for i, played in enumerate(rounds) for card in played.cards)
     ties = [
         Tie(t.players, f"{t.about}, round {i}", t.decided_by) for i, r in enumerate(rounds, 1) for t in r.ties
@@ -161,7 +178,7 @@ def _score_game(game: Game, rules: HouseRules) -> Standings:
         tuple(starmap(PlayerScore, zip(names, scores, places, open_, strict=True))),
         cards,
         (*ties, *final_ties),
-        problems(game),
+        problems,
     )
 
 

@@ -18,6 +18,7 @@ from scoring.blueprints_state import (
 )
 from scoring.breakdown import Problem, group_changes
 from scoring.codec import Fault, StateError
+from scoring.words import listed, quoted
 
 
 def diff(
@@ -68,8 +69,8 @@ def _building(state: Building | Round | Game, player: str | None) -> Building:
     if isinstance(state, Round):
         buildings = state.buildings
     if player not in buildings:
-        expected = f"expected the name of one player of {', '.join(buildings) or 'nobody'}"
-        raise StateError((Fault("player", expected, repr(player)),))
+        expected = f"expected the name of one player of {listed(buildings) or 'nobody'}"
+        raise StateError((Fault("player", expected, "no name" if player is None else quoted(player)),))
     return buildings[player]
 
 

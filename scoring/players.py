@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from scoring import codec
 from scoring.breakdown import Breakdown, PlayerScore, Problem, Range, Standings, Tie, moved
+from scoring.words import listed, quoted
 
 SHARED = "shared"
 """What "decides" a tie that outlasts every criterion."""
@@ -70,8 +71,9 @@ def state_of(state: State | Players[State], name: str | None) -> State:
         return state
     found = [seat.state for seat in state.players if name in (seat.name, None)]
     if len(found) != 1:
-        names = ", ".join(seat.name for seat in state.players) or "nobody"
-        raise codec.StateError((codec.Fault("players", f"expected one player of {names}", repr(name)),))
+        names = listed(seat.name for seat in state.players) or "nobody"
+        found = "no name" if name is None else quoted(name)
+        raise codec.StateError((codec.Fault("player", f"expected the name of one player of {names}", found),))
     return found[0]
 
 
@@ -125,10 +127,16 @@ def seat_problems(names: Sequence[str], most: int) -> Iterator[Problem]:
     """Names that are missing or not unique, and more players than can play."""
     if not 1 <= len(names) <= most:
         yield Problem("players", "players", f"1 to {most} players can be scored; found {len(names)}.")
-    for name, count in Counter(names).items():
-        if count > 1 or not name.strip():
-            what = f"{count} players are called {name!r}" if name.strip() else "A player has no name"
+    for plain, count in Counter(map(plain_name, names)).items():
+        if count > 1 or not plain:
+            name = next(name for name in names if plain_name(name) == plain)
+            what = f"{count} players are called {quoted(name)}" if plain else "A player has no name"
             yield Problem("players", "players", f"{what}; every player needs a name of their own.")
+
+
+def plain_name(name: str) -> str:
+    """A name as people tell it from others: letters large or small, and spaces, make none of its own."""
+    return " ".join(name.casefold().split())
 
 
 def _colour_problems(seats: Sequence[Seat[State]]) -> Iterator[Problem]:

@@ -128,4 +128,4 @@ def _place(data: Any, path: str) -> tuple[Any, Any]:
             return node, int(last)
     except (KeyError, IndexError, TypeError, ValueError):
         pass
-    raise StateError((Fault(path, "expected the path of a part of the state", "none there"),))
+    raise StateError((Fault(path, "expected the path of a part of the state", "no such part"),))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from scoring.quadropolis_tables import DISTRICTS, NAMES, PARKS, STACKABLE, BuildingType, Mode
+from scoring.words import counted, listed
 
 MAX_PIECES = 999
 """Most inhabitants or energy that a state may claim; more than the box holds, so that it is a problem to
@@ -36,7 +37,7 @@ class Tile:
         for name, least in (("floors", 1), ("vp", 0), ("inhabitants", 0), ("energy", 0)):
             value = getattr(self, name)
             if value is not None and not least <= value <= MAX_PIECES:
-                raise ValueError(f"expected {name} of {least} or more")
+                raise ValueError(f"expected {name} of {least} to {MAX_PIECES}, found {value}")
 
 
 Space: TypeAlias = str
@@ -84,12 +85,13 @@ class City:
         if [len(row) for row in self.city] != shape:
             raise ValueError(
                 f"expected a city of {len(shape)} rows of {shape[0]} spaces in {self.mode} mode, "
-                f"not rows of {', '.join(str(len(row)) for row in self.city) or 'nothing'}"
+                f"found {counted(len(self.city), 'row')}"
+                f"{' of ' if self.city else ''}{listed(map(str, sorted({len(row) for row in self.city})), 4)}"
             )
         for name in ("inhabitants", "energy"):
             value = getattr(self, name)
             if value is not None and not 0 <= value <= MAX_PIECES:
-                raise ValueError(f"expected {name} of 0 to {MAX_PIECES}")
+                raise ValueError(f"expected {name} of 0 to {MAX_PIECES}, found {value}")
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,10 @@ from scoring.breakdown import (
     Standings,
     breakdowns,
 )
+from scoring.words import shortened
+
+LONGEST_NAME = 40
+"""Characters of a player's name in a line."""
 
 Ranges = Sequence[Range | None]
 """How far the total of a state, or of each player, may reach; None where it can't be told or is sure."""
@@ -70,16 +74,16 @@ def as_text(result: Breakdown | Standings, ranges: Ranges, problems: Iterable[Pr
     if isinstance(result, Breakdown):
         yield from _total_text("Total", result, ranges[0])
     else:
-        reach = {player.name: r for player, r in zip(result.players, ranges, strict=True)}
-        for player in result.ranked():
-            yield from _total_text(
-                f"{_place_text(player)} {player.name}", player.breakdown, reach[player.name]
-            )
+        # Side by side, not by name: two players may have entered the same one.
+        rows = sorted(zip(result.players, ranges, strict=True), key=lambda row: row[0].place)
+        for player, reach in rows:
+            name = f"{_place_text(player)} {_short(player.name)}"
+            yield from _total_text(name, player.breakdown, reach)
         yield from _card_texts(result.cards)
         unsettled = {player.name for player in result.players if player.places}
         for tie in result.ties:
             so_far = " so far" if unsettled.intersection(tie.players) else ""
-            yield f"Tie{so_far} for {tie.about}: {', '.join(tie.players)}; {tie.decided_by}."
+            yield f"Tie{so_far} for {tie.about}: {', '.join(map(_short, tie.players))}; {tie.decided_by}."
     yield from map(problem_text, problems)
 
 
@@ -108,8 +112,16 @@ def _line_texts(lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _card_texts(cards: Sequence[Card]) -> Iterator[str]:
+    """The cards of a table under a heading of their own: they belong to no player's lines."""
+    if cards:
+        yield " and ".join(dict.fromkeys(f"{card.kind}s" for card in cards)).capitalize()
     names = [f"{card.name.replace('_', ' ')} {card.kind}" for card in cards]
-    holders = [f"{card.player} (+{card.vp})" if card.player is not None else "nobody" for card in cards]
+    holders = ["nobody" if card.player is None else f"{_short(card.player)} (+{card.vp})" for card in cards]
     widths = [max(map(len, words), default=0) for words in (names, holders)]
     for card, name, holder in zip(cards, names, holders, strict=True):
         yield f"  {name:{widths[0]}}  {holder:{widths[1]}}  {card.explanation}"
+
+
+def _short(name: str) -> str:
+    """A player's name as it stands in a line."""
+    return shortened(name, LONGEST_NAME)

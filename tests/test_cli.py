@@ -92,18 +92,22 @@ def test_score_says_when_there_are_too_many_doubts(run: Run) -> None:
     [
         (b"", "found nothing"),
         (b" \n", "found nothing"),
-        (b"{", "found something else"),
-        (b"\xff\xfe", "found something else"),
-        (b'{"columns": NaN}', "NaN is no JSON number"),
-        (b'{"rounds": [], "rounds": []}', "one object has the key 'rounds' twice"),
-        (b"[" * 200_000, "found something else"),
-        (b"1" * 5000, "found something else"),
+        (b"{", "found no JSON at line 1, column 2"),
+        (b"\xff\xfe", "found no text in UTF-8 from byte 1 on"),
+        (b'{"columns": NaN}', "found NaN, which is no JSON number"),
+        (b'{"rounds": [], "rounds": []}', "found an object that has the key 'rounds' twice"),
+        (b"[" * 200_000, "found brackets nested too deeply"),
+        (b"1" * 5000, "found a number of 5000 digits"),
+        (b"{" + b" " * 1_000_000 + b"}", "found more than 1000 kB"),
         ([], "expected a building with `columns`"),
-        ({"columns": 3}, "columns: input should be a list, found 3"),
+        (
+            {"columns": 3},
+            "standard input: columns: expected a list, found 3; see `tablescore schema blueprints`",
+        ),
         ({"columns": [[[{"colour": "red", "value": 9}], []], [[], []], [[], []]]}, "columns/0/0/0/colour"),
-        ({"state": BUILDING, "game": "chess"}, "expected a reading of blueprints, found one of chess"),
-        ({"state": BUILDING, "doubts": [5]}, "doubts: expected objects with path and candidates"),
-        ({"state": BUILDING, "doubts": 5}, "doubts: expected objects with path and candidates"),
+        ({"state": BUILDING, "game": "chess"}, "expected a reading of blueprints, found one of 'chess'"),
+        ({"state": BUILDING, "doubts": [5]}, "doubts: expected a list of objects with path and candidates"),
+        ({"state": BUILDING, "doubts": 5}, "doubts: expected a list of objects with path and candidates"),
         (
             {"state": BUILDING, "doubts": [{**DOUBT, "path": "columns/9/9"}]},
             "columns/9/9: expected the path of a part",
@@ -215,10 +219,10 @@ def test_check_blueprint_in_words(run: Run) -> None:
     ]
 
 
-def test_check_blueprint_cannot_read_photos_yet(run: Run) -> None:
-    ran = run("check-blueprint", "--plan", "X1/31/1X", "a.jpg")
-    assert ran.status == 3
-    assert "--state" in one_line(ran)
+def test_check_blueprint_opens_its_photos(run: Run, tmp_path: Path) -> None:
+    ran = run("check-blueprint", "--plan", "X1/31/1X", tmp_path / "none.jpg")
+    assert ran.status == 2
+    assert "none.jpg: expected a photo" in one_line(ran)
 
 
 # schema

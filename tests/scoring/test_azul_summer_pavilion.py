@@ -212,8 +212,8 @@ def test_states_as_json() -> None:
     ("data", "path"),
     [
         ({"side": "back"}, "side"),
-        ({"side": "grey", "stars": {"red": {"7": None}}}, "stars/red/7/[key]"),
-        ({"side": "grey", "stars": {"pink": {}}}, "stars/pink/[key]"),
+        ({"side": "grey", "stars": {"red": {"7": None}}}, "stars/red/7"),
+        ({"side": "grey", "stars": {"pink": {}}}, "stars/pink"),
         ({"side": "grey", "stars": {"red": {"1": "pink"}}}, "stars/red/1"),
         ({"side": "grey", "leftover": -1}, ""),
         ({"players": [{"name": "A", "state": {"side": "back"}}]}, "players/0/state/side"),

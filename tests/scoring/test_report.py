@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scoring.blueprints import Game, score
-from scoring.breakdown import Breakdown, Problem, Standings
+from scoring.breakdown import UNBOUNDED, Breakdown, Card, Line, PlayerScore, Problem, Standings, Tie
 from scoring.report import as_json, as_text, own_ranges, problem_text
 from tests.scoring.buildings import building, round_of
 
@@ -69,8 +69,9 @@ def test_text_of_several_players_starts_with_the_best() -> None:
         "  silver    2  Round 1: 3 points, the most. Tied with A; decided by: later in turn order.",
         "2. A: 0",
     ]
-    assert lines[3].startswith("  silver award                B (+2)  Round 1")
-    assert lines[4].startswith("  skyscraper prize            nobody  Round 1")
+    assert lines[3] == "Awards and prizes"
+    assert lines[4].startswith("  silver award                B (+2)  Round 1")
+    assert lines[5].startswith("  skyscraper prize            nobody  Round 1")
     assert lines[-1] == "Tie for silver, round 1: B, A; later in turn order."
 
 
@@ -80,3 +81,34 @@ def test_a_settled_range_is_not_worth_a_word() -> None:
 
 def test_a_problem_of_the_whole_state_has_no_place() -> None:
     assert problem_text(Problem("rounds", "", "Too many.")) == "Problem: Too many."
+
+
+def test_players_of_one_name_keep_their_own_ranges() -> None:
+    players = tuple(PlayerScore("A", Breakdown((Line("vp", vp, "."),)), 1) for vp in (5, 7))
+    lines = list(as_text(Standings(players), [(5, 6), None], ()))
+    assert [line for line in lines if line.startswith("1.")] == [
+        "1. A: 5, 5 to 6 while parts are in doubt",
+        "1. A: 7",
+    ]
+
+
+def test_long_names_are_cut_short() -> None:
+    name = "A" * 1000
+    result = Standings(
+        (PlayerScore(name, Breakdown(()), 1),),
+        (Card("award", "gold", name, 3, "Most."),),
+        (Tie((name, name), "gold", "shared"),),
+    )
+    assert max(map(len, as_text(result, [None], ()))) < 120
+
+
+@pytest.mark.parametrize(
+    ("high", "in_json", "in_words"),
+    [
+        (9, [4, 9], "Total: 4, 4 to 9 while parts are in doubt"),
+        (UNBOUNDED, [4, None], "Total: 4, at least 4 while parts are in doubt"),
+    ],
+)
+def test_a_range_may_have_no_end(high: float, in_json: list[int | None], in_words: str) -> None:
+    assert as_json(ONE, [(4, high)], ())["range"] == in_json
+    assert next(iter(as_text(ONE, [(4, high)], ()))) == in_words
