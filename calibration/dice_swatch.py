@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,3 +29,9 @@ def enrolled_swatch(photos: Sequence[Sequence[tuple[float, float, float]]]) -> S
 def _rounded(lab: NDArray[np.float64]) -> tuple[float, float, float]:
     lightness, a, b = (round(float(n), 1) for n in lab)
     return lightness, a, b
+
+
+def hex_colour(lab: tuple[float, float, float]) -> str:
+    """A measured colour (L*, a*, b*) for the page, as ``#rrggbb``."""
+    rgb = cv2.cvtColor(np.array([[lab]], np.float32), cv2.COLOR_Lab2RGB)[0, 0]
+    return "#" + "".join(f"{round(255 * float(np.clip(n, 0, 1))):02x}" for n in rgb)

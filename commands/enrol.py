@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from commands.copies import copy_in
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
 from scoring.games import GAMES
+from scoring.words import counted
 
 if TYPE_CHECKING:
     from vision.dice import ReadDie
@@ -44,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         except CopyError as error:
             raise CommandError(UNUSABLE, f"{path}: {error}") from None
         lightness, a, b = copy.swatches[word].median
-        count = f"{len(dice)} {'die' if len(dice) == 1 else 'dice'}"
+        count = counted(len(dice), "die", "dice")
         told.append(f"{path}: {count}; {word} is L* {lightness:.0f}, a* {a:.0f}, b* {b:.0f} now")
     try:
         file.write_text(copy_json(copy), "utf-8")

@@ -1,0 +1,212 @@
+"""Which box of a game is on the table: chosen, taught from photos of its dice, shared as a file."""
+
+import re
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from calibration.copy import CopyError, GameCopy, copy_json, parse_copy
+from calibration.dice_swatch import hex_colour
+from scoring.words import counted
+from store.copies import Copies, KeptCopy
+from store.errors import StoreError
+from ui.drawings import letter
+from ui.photo_intake import photo_intake
+from ui.plays import the_store
+from ui.text import plain
+from vision.dice_enrol import EnrolError, dice_of_one_colour, measured_strip
+from vision.dice_palette import GAME_WORDS, DicePalette, palette_of
+from vision.photo import PhotoError, open_photo
+
+_NO_BOX = "Colours of any box"
+_NO_FILE_NAME = re.compile(r"[^\w -]+")
+_MOST_MEGABYTES = 1
+_TILE = "border-radius:.5rem;font-weight:700;line-height:3rem"
+_DARK = 60
+"""L* below which ink on a colour is white."""
+
+
+def dice_palette(game: str, play_id: str) -> DicePalette:
+    """What the dice of a play look like, as far as its box was taught."""
+    kept = the_store().copies.used_by(play_id, game)
+    return palette_of(game, kept.content if kept else None)
+
+
+def copies_panel(game: str, play_id: str | None = None) -> None:
+    """Asks which box is on the table, and teaches a new one.
+
+    Args:
+        game: Fixed name of the game.
+        play_id: The play that is open; None where the next one is about to start.
+    """
+    copies = the_store().copies
+    used = copies.used_by(play_id, game) if play_id else copies.active(game)
+    key = f"copies-{game}-{play_id or 'new'}"
+    with st.expander(
+        f"This box's dice: {plain(used.name) if used else 'any box'}", icon=":material/palette:"
+    ):
+        _choice(copies, game, play_id, used, key)
+        if used is None:
+            _beginnings(copies, game, play_id, key)
+        else:
+            _teaching(copies, used, GAME_WORDS[game], f"{key}-{used.id}")
+
+
+def _choice(copies: Copies, game: str, play_id: str | None, used: KeptCopy | None, key: str) -> None:
+    kept = {copy.id: copy for copy in copies.of(game)}
+    if not kept:
+        return
+    ids = [None, *kept]
+    chosen = st.selectbox(
+        "The dice on this table",
+        ids,
+        index=ids.index(used.id if used else None),
+        format_func=lambda i: kept[i].name if i else _NO_BOX,
+        key=f"{key}-which-{used.id if used else ''}-{len(kept)}",
+    )
+    if chosen != (used.id if used else None):
+        _tried(lambda: copies.use(game, chosen, play_id))
+        st.rerun()
+
+
+def _beginnings(copies: Copies, game: str, play_id: str | None, key: str) -> None:
+    """Ways to a first or another box."""
+    st.caption(
+        "Dice differ from box to box. One photo of each colour, on this table and in this light, tells how "
+        "yours look."
+    )
+
+    def begin(content: GameCopy, name: str) -> None:
+        _tried(lambda: copies.use(game, copies.add(name, content).id, play_id))
+
+    st.button(
+        "Teach this box's dice",
+        icon=":material/photo_camera:",
+        key=f"{key}-teach",
+        width="stretch",
+        on_click=begin,
+        args=(GameCopy(game), f"Box {len(copies.of(game)) + 1}"),
+    )
+    turn = st.session_state.setdefault(f"{key}-turn", 0)
+    file = st.file_uploader(
+        "Or a box's file that somebody shared",
+        type=["json"],
+        max_upload_size=_MOST_MEGABYTES,
+        key=f"{key}-file-{turn}",
+    )
+    if file is None:
+        return
+    try:
+        content = parse_copy(file.getvalue(), file.name)
+    except CopyError as error:
+        st.error(plain(f"{error}."))
+        return
+    if content.game != game:
+        st.error(plain(f"{file.name} is a box of {content.game}: choose another file."))
+        return
+    st.session_state[f"{key}-turn"] += 1
+    begin(content, file.name.rpartition(".")[0])
+    st.rerun()
+
+
+def _teaching(copies: Copies, used: KeptCopy, words: Sequence[str], key: str) -> None:
+    """What the box has taught, and the photo of the next colour."""
+    st.html(_swatches(used.content, words))
+    missing = [word for word in words if word not in used.content.dice]
+    word_key = f"{key}-word-{len(missing)}"
+    word = st.segmented_control(
+        "Colour of the dice in the next photo",
+        words,
+        default=missing[0] if missing else None,
+        format_func=lambda word: f"{letter(word)} {word}",
+        key=word_key,
+    )
+    told = st.session_state.pop(f"{key}-told", None)
+    if told is not None:
+        sentence, strip = told
+        st.success(plain(sentence))
+        st.image(strip, channels="BGR", width=min(strip.shape[1], 600))
+    if word is not None:
+
+        def take(content: bytes) -> None:
+            photo = open_photo(content)
+            try:
+                dice = dice_of_one_colour(photo)
+                bodies = [die.body for die in dice]
+                copies.change(used.id, lambda copy: copy.with_dice(word, bodies))
+            except (EnrolError, CopyError, StoreError) as error:
+                raise PhotoError(str(error)) from None
+            learnt = f"Learnt from {counted(len(dice), f'{word} die', f'{word} dice')}, measured as below."
+            st.session_state[f"{key}-told"] = (learnt, measured_strip(photo, dice))
+
+        photo_intake(
+            take,
+            key=f"{key}-photo-{word}",
+            label=f"A photo of {word} dice only, on this table, in this light",
+            with_samples=False,
+        )
+        if word in used.content.dice:
+            st.button(
+                f"Forget the {word} ones",
+                icon=":material/restart_alt:",
+                key=f"{key}-forget",
+                width="stretch",
+                on_click=lambda: _tried(lambda: copies.change(used.id, lambda c: c.without_dice(word))),
+            )
+    elif not missing:
+        st.caption(
+            "All colours are known. Another photo of a colour, in other light, makes it surer: tap it."
+        )
+    _keeping(copies, used, key)
+
+
+def _keeping(copies: Copies, used: KeptCopy, key: str) -> None:
+    """The box's name, its file, and its end."""
+    name = st.text_input("Name of this box", used.name, max_chars=40, key=f"{key}-name-{used.name}").strip()
+    if name and name != used.name:
+        _tried(lambda: copies.rename(used.id, name))
+        st.rerun()
+    with st.container(horizontal=True, gap="small"):
+        st.download_button(
+            "File to share",
+            copy_json(used.content),
+            file_name=f"{_NO_FILE_NAME.sub('-', used.name)}.json",
+            mime="application/json",
+            icon=":material/download:",
+            key=f"{key}-download",
+            on_click="ignore",
+        )
+        with st.popover("Delete", icon=":material/delete:"):
+            st.write("What was learnt of this box goes; photos and plays stay.")
+            st.button(
+                f"Delete {plain(used.name)}",
+                key=f"{key}-delete",
+                on_click=lambda: _tried(lambda: copies.delete(used.id)),
+                width="stretch",
+            )
+
+
+def _swatches(content: GameCopy, words: Sequence[str]) -> str:
+    """The measured colours as they look, with their words and how well they are known."""
+    cells = []
+    for word in words:
+        swatch = content.swatches.get(word)
+        look = "border:1px dashed #808080"
+        if swatch:
+            ink = "#fff" if swatch.median[0] < _DARK else "#000"
+            look = f"border:1px solid #808080;background:{hex_colour(swatch.median)};color:{ink}"
+        dice = sum(map(len, content.dice.get(word, ())))
+        known = counted(dice, "die", "dice") if dice else "not yet"
+        cells.append(
+            f'<div style="flex:1;text-align:center"><div style="{_TILE};{look}">{letter(word)}</div>'
+            f"{word}<br><small>{known}</small></div>"
+        )
+    return f'<div style="display:flex;gap:.5rem">{"".join(cells)}</div>'
+
+
+def _tried(step: Callable[[], object]) -> None:
+    """Does something with the copies; what stands in the way is told."""
+    try:
+        step()
+    except (StoreError, CopyError) as error:
+        st.toast(plain(str(error)), icon=":material/sync_problem:")
