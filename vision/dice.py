@@ -11,7 +11,7 @@ from calibration.colour import WhiteBalance, scene_balance
 from vision.dice_colour import body_lab
 from vision.dice_face import Face, Kind, read_faces
 from vision.dice_finder import FoundDie, find_dice
-from vision.dice_palette import ANY_DICE, DicePalette, colour_opinion
+from vision.dice_palette import ANY_DICE, ColourOpinion, DicePalette, colour_opinion
 from vision.photo import Photo
 from vision.reading import Point
 
@@ -197,7 +197,7 @@ def _read(
         face=(a, b, c, d),
         confidence=confidence,
         value_doubtful=value_in_doubt(face),
-        colour_doubtful=colour.certainty < SURE_COLOUR or colour.misfit > MOST_MISFIT,
+        colour_doubtful=colour_in_doubt(colour),
         candidates=candidates,
         colour_candidates=colour.candidates,
         body=(float(body[0]), float(body[1]), float(body[2])),
@@ -209,6 +209,11 @@ def value_in_doubt(face: Face) -> bool:
     best = int(face.values.argmax())
     unsure = face.values[best] < SURE_VALUE or face.kinds[Kind.TOP] < SURE_TOP
     return bool(unsure or face.agreement < 1)
+
+
+def colour_in_doubt(colour: ColourOpinion) -> bool:
+    """Unsure, or the measured colour is far from what the word stands for."""
+    return colour.certainty < SURE_COLOUR or colour.misfit > MOST_MISFIT
 
 
 def _ranked(words: tuple[Word, ...], chances: Floats) -> tuple[tuple[Word, float], ...]:

@@ -21,13 +21,12 @@ STRANGERS = 0.02
 """Share of dice of other colours that lie about on the table of a known game."""
 
 LIGHT_SPREAD = (14.0, 6.0, 7.0)
-"""L*, a*, b* by which dice of one colour differ from photo to photo, white balance and all: standard deviation
-of the photos' medians on rendered dice, between those of the four colours (L* 5 to 17, a* 1 to 9, b* 2 to 14)."""
+"""L*, a*, b* by which dice of one colour differ from photo to photo, white balance and all: on renders the
+standard deviations of photos' medians are, by colour, 5 to 17, 1 to 9 and 2 to 14."""
 
 TRUST = 0.25
-"""What the measured colour counts beside the net's word, as the net has seen the same pixels: the likeliest of
-0.25, 0.5 and 1 on the sample pictures and the faces of rendered buildings, each read with a copy enrolled
-from two others."""
+"""What the measured colour counts beside the net's word, as the net has seen the same pixels: the likeliest
+of 0.25, 0.5 and 1 on sample pictures and rendered buildings, each read with a copy enrolled from two others."""
 
 FAR = 4.0
 """Distance in spreads from which on a measured colour tells words apart no better: it is glare or shade."""
