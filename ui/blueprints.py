@@ -1,75 +1,83 @@
-"""The page of a Blueprints round: start it, each player's dice and building, the score."""
+"""The page of a Blueprints game: start it, in-demand dice and buildings round by round, the final table."""
 
 from typing import Any
 
 import streamlit as st
 
 from scoring import codec
+from ui import blueprints_game as games
 from ui import blueprints_round as rounds
 from ui.blueprints_building import building_step
-from ui.blueprints_dice import dice_step, dice_summary
-from ui.blueprints_round import PlayedRound
+from ui.blueprints_demand import demand_step
+from ui.blueprints_final import GAME, final_step, go_on, round_key
+from ui.blueprints_game import PlayedGame
 from ui.blueprints_score import score_step
-from ui.blueprints_setup import new_round, round_settings
-from ui.blueprints_table import Table
+from ui.blueprints_setup import GAME as BLUEPRINTS
+from ui.blueprints_setup import new_game, players_form
+from ui.blueprints_table import OpenRound, Table
+from ui.copies import copies_panel
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
+from ui.seats import Player, players_of
 from ui.walk import on_to_the_next, open_play, whose
 
-_DICE, _BUILDING = "dice", "building"
-_STEPS = {_DICE: "Dice", _BUILDING: "Building"}
+_DEMAND = Player("In demand")
+"""The stop before the players' tables."""
 
 
 def page() -> None:
-    """Shows the round that the link names, or starts one."""
-    play = open_play(PlayedRound, rounds.is_passing)
+    """Shows the game that the link names, or starts one."""
+    play = open_play(PlayedGame, games.is_passing, games.upgraded)
     if play is None:
-        new_round()
-    else:
-        _walk(play)
-
-
-def _walk(play: OpenPlay[PlayedRound]) -> None:
-    """One step a screen, with one strong button to the next."""
-    where_key = f"where-{play.id}"
-    start, step = rounds.resume_at(play.document) or (None, _DICE)
-    if where_key not in st.session_state and start is not None:
-        st.session_state[_step_key(play, start)] = step
-    index = whose(play.document.seats, where_key, start)
-    if index is None:
-        play_bar(play, {}, key="")
-        score_step(play)
-        round_settings(play)
+        new_game()
+        copies_panel(BLUEPRINTS)
         return
-    step_key = _step_key(play, index)
-    st.session_state.setdefault(step_key, _DICE)
-    table = Table(play, index)
-    if play_bar(play, _STEPS, key=step_key) == _DICE:
-        _dice(table, step_key)
+    number = _which_round(play)
+    if number is None:
+        final_step(play)
     else:
-        building_step(table)
-        on_to_the_next(play.document.seats, index, where_key)
+        _round(play, number)
 
 
-def _step_key(play: OpenPlay[PlayedRound], index: int) -> str:
-    return f"step-{play.id}-{index}"
+def _which_round(play: OpenPlay[PlayedGame]) -> int | None:
+    """Shows the bar and asks for the round; None for the whole game."""
+    played = play.document
+    steps = {str(i): f"Round {i + 1}" if i == 0 else str(i + 1) for i in range(len(played.rounds))}
+    steps[GAME] = "Game"
+    key = round_key(play.id)
+    if st.session_state.get(key) not in steps:
+        st.session_state[key] = GAME if played.is_ended else str(len(played.rounds) - 1)
+    step = play_bar(play, steps, key=key)
+    return None if step is None or step == GAME else int(step)
 
 
-def _dice(table: Table, step_key: str) -> None:
-    """The dice step and the button that leads on from it, strong once there is a photo."""
-    dice_step(table)
-    seat = table.seat
-    if seat.dice:
-        st.caption(dice_summary(seat))
-    st.button(
-        "On to the building" if seat.pictures else "Without a photo",
-        type="primary" if seat.pictures else "secondary",
-        on_click=lambda: st.session_state.update({step_key: _BUILDING}),
-        width="stretch",
-        key="next",
-    )
+def _round(play: OpenPlay[PlayedGame], number: int) -> None:
+    """One stop a screen, with one strong button to the next."""
+    played = play.document.rounds[number]
+    where_key = f"where-{play.id}-{number}"
+    stops = (_DEMAND, *players_of(played.seats))
+    at = whose(stops, where_key, _start(played))
+    if at is None:
+        score_step(play, number, where_key)
+        go_on(play, number)
+        players_form(play, number)
+        return
+    if at == 0:
+        demand_step(OpenRound(play, number))
+        copies_panel(BLUEPRINTS, play.id)
+    else:
+        building_step(Table(play, number, at - 1))
+    on_to_the_next(stops, at, where_key)
 
 
-def names(document: dict[str, Any]) -> list[str]:
-    """The players in a round's document."""
-    return [seat.name for seat in codec.parse(PlayedRound, document).seats]
+def _start(played: rounds.PlayedRound) -> int | None:
+    """Where a round goes on: its in-demand dice first, then the first table that is not done."""
+    if played.demand == rounds.NOT_SAID and all(seat.is_fresh for seat in played.seats):
+        return 0
+    table = rounds.resume_at(played)
+    return None if table is None else table + 1
+
+
+def names(document: dict[str, Any]) -> tuple[str, ...]:
+    """The players in a game's document."""
+    return codec.parse(PlayedGame, games.upgraded(document)).names

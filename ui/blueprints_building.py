@@ -1,26 +1,74 @@
-"""The second step at a player's table: plan and building."""
+"""A player's table: photos of the building, the building itself, its plan, and its points so far."""
 
 import streamlit as st
 
 from scoring import blueprints
-from ui import blueprints_round as rounds
-from ui.blueprints_dice import ROWS
+from ui import blueprints_photos as photos
+from ui.blueprints_open import points_text, scored
+from ui.blueprints_seat import DICE, PALETTE, Seat, to_building
 from ui.blueprints_table import Table
-from ui.breakdown import total_text
 from ui.building_editor import building_editor
+from ui.dice_rows import dice_rows
+from ui.photo_intake import photo_intake
 from ui.routes import photo_url
 from ui.text import plain
 
+ROWS = dice_rows(PALETTE.colours)
+
+_BUILDING, _LATER, _LOOSE = "building", "later", "loose"
+_SHOWS = {_BUILDING: "The building", _LATER: "A die later", _LOOSE: "Loose dice"}
+_ASKS = {
+    _BUILDING: "Photos of the building: one from above, one or two at a slant, the mat or card whole in each",
+    _LATER: "The building after a die was placed: what is covered now stays known",
+    _LOOSE: "The dice side by side, from above: they are placed by hand",
+}
+
 
 def building_step(table: Table) -> None:
-    """Shows the plan, the building and the dice beside it, every breach, and the points so far."""
+    """Shows the photos, the building with its plan and the dice beside it, breaches, the points so far."""
+    if photos.waiting(table.seat):
+        with st.spinner("Looking at the photo …", show_time=True):
+            table.read()
     seat = table.seat
-    building = rounds.to_building(seat)
-    scored = blueprints.score(building)
-    for problem in scored.problems:
+    if seat.pictures:
+        with st.popover("Another photo", icon=":material/add_a_photo:"):
+            _intake(table)
+    else:
+        _intake(table)
+    problems = blueprints.problems(to_building(seat))
+    for problem in problems:
         st.warning(plain(problem.message), icon=":material/warning:")
-    building_editor(
-        seat, scored.problems, ROWS, photo_url, key=f"building-{table.key}", on_event=table.on_event
+    building_editor(seat, problems, ROWS, photo_url, key=f"building-{table.key}", on_event=table.on_event)
+    _points(seat)
+
+
+def _intake(table: Table) -> None:
+    shows = [_BUILDING, _LOOSE]
+    if photos.current(table.seat) and table.seat.placed < DICE:
+        shows.insert(1, _LATER)
+    asked = st.segmented_control(
+        "What the photo shows",
+        shows,
+        default=_BUILDING,
+        required=True,
+        format_func=_SHOWS.__getitem__,
+        key=f"shows-{table.key}-{len(shows)}",
+        label_visibility="collapsed",
     )
-    groups = " · ".join(f"{name} {points}" for name, points in scored.groups.items())
-    st.markdown(f"**{total_text(scored)} points**  \n{groups}")
+
+    def take(content: bytes) -> None:
+        if asked == _LOOSE:
+            table.take_dice(content)
+        else:
+            table.take(content, after_a_die=asked == _LATER)
+
+    photo_intake(take, key=f"intake-{table.key}", label=_ASKS[asked or _BUILDING])
+
+
+def _points(seat: Seat) -> None:
+    if not seat.placed:
+        return
+    result = scored(seat)
+    groups = " · ".join(f"{name} {points}" for name, points in result.groups.items())
+    wrong = "  \nIt breaks a rule: so it can't be what stands there." if result.problems else ""
+    st.markdown(f"**{points_text(seat)} points**  \n{groups}{wrong}")

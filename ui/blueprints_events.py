@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ui import blueprints_round as rounds
-from ui.blueprints_round import Seat
+from ui import blueprints_photos as photos
+from ui import blueprints_seat as seating
+from ui.blueprints_seat import CELLS, DICE, PALETTE, PRINTS, Seat
 from ui.components import Event
 from ui.dice_rows import VALUES
+from ui.meanwhile import agreed
 from ui.table_dice import Source, TableDie
 
 Change = Callable[[Seat], Seat]
@@ -25,7 +27,8 @@ class Corrected:
 def change_for(event: Event) -> Change:
     """The change that an event asks for.
 
-    The change raises KeyError where its die is gone meanwhile.
+    The change raises KeyError where its die is gone meanwhile, ChangedMeanwhile where somebody else said
+    otherwise.
 
     Raises:
         ValueError: The event is none of a Blueprints table.
@@ -37,39 +40,53 @@ def change_for(event: Event) -> Change:
             "row": "value",
             "option": str(option),
         } if option in VALUES:
-            return lambda seat: rounds.correct_value(seat, die, VALUES[option])
+            return lambda seat: seating.correct_value(seat, die, VALUES[option])
         case {"do": "choose", "region": str(die), "row": "colour", "option": str(option)} if (
-            option in rounds.PALETTE.colours
+            option in PALETTE.colours
         ):
-            return lambda seat: rounds.correct_colour(seat, die, option)
+            return lambda seat: seating.correct_colour(seat, die, option)
         case {"do": "confirm", "region": str(die)}:
-            return lambda seat: rounds.confirm(seat, die)
+            return lambda seat: seating.confirm(seat, die)
         case {"do": "remove", "region": str(die)}:
-            return lambda seat: rounds.remove(seat, die)
-        case {"do": "place", "region": str(die), "cell": int(cell)} if 0 <= cell < len(rounds.CELLS):
-            return lambda seat: rounds.place(seat, die, cell)
-        case {"do": "take_off", "cell": int(cell)} if 0 <= cell < len(rounds.CELLS):
-            return lambda seat: rounds.take_off(seat, cell)
-        case {"do": "plan", "cell": int(cell)} if 0 <= cell < len(rounds.CELLS):
-            return lambda seat: rounds.print_next(seat, cell)
-        case {"do": "type", "colour": str(colour), "value": str(option)} if (
-            colour in rounds.PALETTE.colours and option in VALUES
+            return lambda seat: seating.remove(seat, die)
+        case {"do": "place", "region": str(die), "cell": int(cell)} if 0 <= cell < len(CELLS):
+            return lambda seat: seating.place(seat, die, cell)
+        case {"do": "take_off", "cell": int(cell)} if 0 <= cell < len(CELLS):
+            return lambda seat: seating.take_off(seat, cell)
+        case {"do": "set_beside", "region": str(die)}:
+            return lambda seat: seating.set_beside(seat, die)
+        case {"do": "height", "cell": int(cell), "height": int(height)} if (
+            0 <= cell < len(CELLS) and 0 <= height <= DICE
         ):
-            return lambda seat: rounds.add_typed(seat, VALUES[option], colour)
+            return lambda seat: seating.set_height(seat, cell, height)
+        case {"do": "plan", "cell": int(cell), "saw": str(saw), "print": str(print_)} if 0 <= cell < len(
+            CELLS
+        ) and print_ in ("", *PRINTS):
+            return lambda seat: seating.print_cell(seat, cell, agreed(seat.plan[cell], saw, print_))
+        case {"do": "remove_photo", "photo": str(sha)}:
+            return lambda seat: photos.without_picture(seat, sha)
+        case {"do": "look_again", "photo": str(sha), "of": "dice" | "building" as of}:
+            return lambda seat: photos.read_again(seat, sha, of)
+        case {"do": "hatch_the_rest"}:
+            return seating.hatch_the_rest
+        case {"do": "type", "colour": str(colour), "value": str(option)} if (
+            colour in PALETTE.colours and option in VALUES
+        ):
+            return lambda seat: seating.add_typed(seat, VALUES[option], colour)
     raise ValueError(f"not an event of a Blueprints table: {event}")
 
 
-def corrected(event: Event, index: int, die: TableDie | None) -> Corrected | None:
+def corrected(event: Event, at: str, die: TableDie | None) -> Corrected | None:
     """What an event says about how a photo was read; None where it says nothing.
 
     Args:
         event: The event.
-        index: Whose table, in turn order.
+        at: Path of the player's table in the play.
         die: The die that it is about, as it was before.
     """
     if die is None or die.photo is None:
         return None
-    path = f"seats/{index}/dice/{die.id}"
+    path = f"{at}/dice/{die.id}"
     missed = die.source is Source.ADDED
     match event:
         case {"do": "choose", "row": "value", "option": str(option)} if VALUES[option] is not None:

@@ -1,15 +1,17 @@
-"""The last step of a Blueprints round: who got what, and which dice earned it."""
+"""The last step of a Blueprints round: what is missing, who got what, and which dice earned it."""
 
 import streamlit as st
 
 from scoring import blueprints
 from scoring.blueprints import placed_dice
-from scoring.breakdown import Breakdown, Card, Line, Problem, Standings
-from scoring.words import counted
-from ui import blueprints_round as rounds
-from ui import drawings
-from ui.blueprints_round import PlayedRound, Seat
+from scoring.breakdown import Card, Line, Standings
+from ui import blueprints_seat as seating
+from ui.blueprints_game import PlayedGame
+from ui.blueprints_open import NOBODY, points_text, round_gaps, scored, standings
+from ui.blueprints_round import PlayedRound
+from ui.blueprints_seat import Seat
 from ui.breakdown import Lit, LitPhoto, breakdown, total_text, whose_lines
+from ui.building_editor import drawing
 from ui.places import place_row, winners
 from ui.plays import OpenPlay
 from ui.routes import photo_url
@@ -17,51 +19,68 @@ from ui.score_pad import PadRow, score_pad
 from ui.text import plain
 
 
-def score_step(play: OpenPlay[PlayedRound]) -> None:
-    """Shows the score of all players and, for one of them, every line of it."""
-    played = play.document
-    standings = blueprints.score(rounds.to_round(played))
-    for seat in played.seats:
-        if seat.doubts:
-            st.warning(
-                f"{plain(seat.name)}: {counted(len(seat.doubts), 'die', 'dice')} still to check, so this "
-                "score may change.",
-                icon=":material/help:",
-            )
-    for problem in standings.problems:
-        st.warning(plain(f"{_whose(problem, played)}{problem.message}"), icon=":material/warning:")
-    score_pad(
-        played.seats,
-        pad_rows(standings),
-        winners(standings),
-    )
-    _cards(standings)
-    index = whose_lines(played.seats, f"why-{play.id}")
-    _why(play, played.seats[index], standings.players[index].breakdown, index)
+def score_step(play: OpenPlay[PlayedGame], number: int, where_key: str) -> None:
+    """Shows the score of all players and, for one of them, every line of it.
+
+    Args:
+        play: The game.
+        number: The round, from 0.
+        where_key: Where the page keeps whose table is looked at.
+    """
+    played = play.document.rounds[number]
+    _gaps(played, where_key)
+    table = standings(played)
+    score_pad(played.seats, pad_rows(played, table), winners(table))
+    _cards(table)
+    index = whose_lines(played.seats, f"why-{play.id}-{number}")
+    _why(played.seats[index], key=f"breakdown-{play.id}-{number}-{index}")
 
 
-def _whose(problem: Problem, played: PlayedRound) -> str:
-    """The player whose building breaks a rule, to stand before the sentence that tells it."""
-    names = (seat.name for seat in played.seats)
-    return next((f"{name}: " for name in names if problem.path.startswith(f"buildings/{name}/")), "")
+def _gaps(played: PlayedRound, where_key: str) -> None:
+    """Says what is missing and where, with a way there."""
+    gaps = round_gaps(played)
+    if not gaps:
+        return
+    whose = dict.fromkeys(gap.player for gap in gaps)
+    lines = [
+        f"- {f'**{plain(player)}**: ' if player else ''}"
+        f"{plain(' '.join(gap.text for gap in gaps if gap.player == player))}"
+        for player in whose
+    ]
+    st.warning("\n".join(("Not settled yet:", *lines)), icon=":material/help:")
+    with st.container(horizontal=True, gap="small"):
+        for index, seat in enumerate(played.seats, 1):
+            if seat.name in whose:
+                st.button(
+                    f"To {plain(seat.name)}",
+                    key=f"to-{where_key}-{index}",
+                    icon=":material/arrow_back:",
+                    on_click=lambda at=index: st.session_state.update({where_key: str(at)}),
+                )
 
 
-def pad_rows(standings: Standings) -> list[PadRow]:
+def pad_rows(played: PlayedRound, table: Standings) -> list[PadRow]:
     """The rows of the score pad: points of the building, then what they brought."""
-    scores = [player.breakdown for player in standings.players]
-    names = [player.name for player in standings.players]
-    cards = [[card for card in standings.cards if card.player == name] for name in names]
+    scores = [scored(seat) for seat in played.seats]
+    game = blueprints.score_rounds(played.names, [table])
 
     def won(kind: str) -> list[str]:
-        return ["\n".join(f"{card_name(c)} {c.vp}" for c in mine if c.kind == kind) for mine in cards]
+        return [
+            "\n".join(
+                f"{card_name(c)} {c.vp}{' ?' if c.contenders else ''}"
+                for c in table.cards
+                if c.kind == kind and c.player == seat.name
+            )
+            for seat in played.seats
+        ]
 
     return [
         *(PadRow(group.capitalize(), [str(s.groups[group]) for s in scores]) for group in blueprints.GROUPS),
-        PadRow("Building", [total_text(s) for s in scores], strong=True),
-        place_row(standings),
+        PadRow("Building", [points_text(seat) for seat in played.seats], strong=True),
+        place_row(table),
         PadRow("Award", won("award")),
         PadRow("Prizes", won("prize")),
-        PadRow("Victory points", [str(sum(c.vp for c in mine)) for mine in cards], strong=True),
+        PadRow("Victory points", [total_text(player.breakdown) for player in game.players], strong=True),
     ]
 
 
@@ -70,29 +89,30 @@ def card_name(card: Card) -> str:
     return card.name.replace("_", " ").capitalize()
 
 
-def _cards(standings: Standings) -> None:
-    with st.expander("Awards and prizes: who and why", icon=":material/emoji_events:"):
-        for card in standings.cards:
-            owner = plain(card.player) if card.player else "nobody"
-            st.markdown(f"**{card_name(card)}**: {owner}. {plain(card.explanation)}")
+def _cards(table: Standings) -> None:
+    st.subheader("Awards and prizes", divider=False)
+    for card in table.cards:
+        st.markdown(card_text(card))
 
 
-def _why(play: OpenPlay[PlayedRound], seat: Seat, scored: Breakdown, index: int) -> None:
-    prefix = f"buildings/{seat.name}/"
-    breakdown(
-        seat.name,
-        scored,
-        drawings.building(rounds.drawn(seat), rounds.prints(seat)),
-        photos_of(seat),
-        lambda line: lit(seat, line, prefix),
-        key=f"breakdown-{play.id}-{index}",
-    )
+def card_text(card: Card) -> str:
+    """Who got a card and why, as Markdown."""
+    if card.contenders:
+        owner = f"open between {' and '.join(dict.fromkeys((card.player or NOBODY, *card.contenders)))}"
+    else:
+        owner = card.player or NOBODY
+    return f"**{card_name(card)}** ({card.vp}): {plain(owner)}. {plain(card.explanation)}"
+
+
+def _why(seat: Seat, *, key: str) -> None:
+    result = scored(seat)
+    breakdown(seat.name, result, drawing(seat), photos_of(seat), lambda line: lit(seat, line), key=key)
 
 
 def photos_of(seat: Seat) -> list[LitPhoto]:
     """The player's photos with the dice of the building in them."""
     placed = {die for column in seat.columns for die in column}
-    return [
+    found = [
         LitPhoto(
             photo_url(p.sha),
             (p.width, p.height),
@@ -100,15 +120,15 @@ def photos_of(seat: Seat) -> list[LitPhoto]:
         )
         for p in seat.pictures
     ]
+    return [photo for photo in found if photo.regions]
 
 
-def lit(seat: Seat, line: Line, prefix: str) -> Lit:
+def lit(seat: Seat, line: Line) -> Lit:
     """Dice and cells that a line of a player's score speaks of; for orange also the dice that it touches."""
-    paths = tuple(path.removeprefix(prefix) for path in line.paths)
-    cells = tuple(f"cell-{row}-{col}" for row, col in rounds.cells_named(paths))
+    cells = tuple(f"cell-{row}-{col}" for row, col in seating.cells_named(line.paths))
     near: tuple[str, ...] = ()
     if line.rule == "orange":
-        building = rounds.to_building(seat)
-        placed = next(p for p in placed_dice(building) if p.path in paths)
-        near = rounds.lit_by(seat, blueprints.neighbours(building, placed))
-    return Lit((*rounds.lit_by(seat, paths), *cells), near)
+        building = seating.to_building(seat)
+        placed = next(p for p in placed_dice(building) if p.path in line.paths)
+        near = seating.lit_by(seat, blueprints.neighbours(building, placed))
+    return Lit((*seating.lit_by(seat, line.paths), *cells), near)

@@ -1,15 +1,17 @@
-"""Who plays a Blueprints round and which colours are in demand: at its start, and put right later."""
+"""Who plays a Blueprints game: at its start, and put right later."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from scoring import codec
-from scoring.blueprints import Material
+from scoring import blueprints, codec
+from scoring.blueprints_tables import FINAL_TIES
+from ui import blueprints_game as games
 from ui import blueprints_round as rounds
-from ui.blueprints_round import PlayedRound
-from ui.drawings import letter
+from ui.blueprints_game import PlayedGame
+from ui.house_rules import house_rules
 from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
 from ui.seats import Player, players_of
@@ -17,72 +19,74 @@ from ui.text import plain
 
 GAME = "blueprints"
 
+_WORDS = {**FINAL_TIES, "prizes": "prizes", "cards": "awards and prizes"}
 
-def new_round() -> None:
-    """Asks for players and colours, and starts a round."""
-    st.header("A Blueprints round")
+
+def new_game() -> None:
+    """Asks for the players, and starts a game."""
+    st.header("A Blueprints game")
+    st.caption("Three rounds, or as many as you like; photos and plans come round by round.")
     with st.form("start", border=False):
         st.markdown("Players in turn order")
-        players, demand = _fields((), (None, None), "start")
+        players = _fields((), "start")
         told = st.container()
         if not st.form_submit_button("Start", type="primary", width="stretch"):
             return
-    if chosen := _checked(players, demand, told):
-        play = the_store().start(GAME, codec.dump(rounds.started(players, chosen)))
+    if _fine(players, told):
+        play = the_store().start(GAME, codec.dump(games.started(players)))
         st.query_params["play"] = play.id
         st.rerun()
 
 
-def round_settings(play: OpenPlay[PlayedRound]) -> None:
-    """Says which colours are in demand; there, and in the players, mistakes can be put right."""
+def players_form(play: OpenPlay[PlayedGame], number: int) -> None:
+    """Who plays and who goes first in a round; mistakes are put right here.
+
+    Args:
+        play: The game.
+        number: The round, from 0, whose first player is asked for.
+    """
     played = play.document
-    first, second = (f"{letter(colour)} {colour}" for colour in played.demand)
-    with st.expander(f"In demand: {first}, then {second}. Players", icon=":material/tune:"):
+    with st.expander("Players", icon=":material/group:"):
         key = f"settings-{play.id}-{play.play.version}"
+        seated = players_of(played.rounds[0].seats)
+        names = played.rounds[number].names
         with st.form(key, border=False):
-            seated = players_of(played.seats)
-            players, demand = _fields(seated, played.demand, key)
+            players = _fields(seated, key)
             starter = st.selectbox(
-                "Goes first (the others follow clockwise)",
-                range(len(seated)),
-                format_func=lambda i: plain(seated[i].name),
+                f"Goes first in round {number + 1} (the others follow clockwise)",
+                range(len(names)),
+                format_func=lambda i: plain(names[i]),
                 key=f"{key}-starter",
             )
             told = st.container()
             if not st.form_submit_button("Save", width="stretch"):
                 return
-        if chosen := _checked(players, demand, told):
-            named = [player.name for player in players if player.name]
-            goes_first = players[starter].name or named[0]
-            play.change(lambda now: rounds.with_settings(now, players, chosen, goes_first))
+        if _fine(players, told):
+            renamed = dict(zip(played.names, (player.name for player in players), strict=False))
+            first = renamed.get(names[starter], "")
+            play.change(lambda now: games.with_first(games.with_players(now, players), number, first))
             st.rerun()
 
 
-def _fields(
-    players: Sequence[Player], demand: tuple[Material | None, Material | None], key: str
-) -> tuple[tuple[Player, ...], tuple[Material | None, Material | None]]:
+def rules_panel(play: OpenPlay[PlayedGame]) -> None:
+    """What is known from one source only, to be changed to what this table plays."""
+    house_rules(
+        blueprints.FACTS,
+        play.document.rules,
+        lambda step: play.change(lambda now: replace(now, rules=step(now.rules))),
+        key=f"rules-{play.id}",
+        words=_WORDS,
+    )
+
+
+def _fields(players: Sequence[Player], key: str) -> tuple[Player, ...]:
     least, most = rounds.PLAYERS
-    fields = player_fields(most, least, players, key=f"{key}-name")
-    return fields, (
-        _colour("First in-demand colour", demand[0], f"{key}-first"),
-        _colour("Second in-demand colour", demand[1], f"{key}-second"),
-    )
+    return player_fields(most, least, players, key=f"{key}-name")
 
 
-def _colour(label: str, colour: Material | None, key: str) -> Material | None:
-    return st.segmented_control(
-        label, list(Material), default=colour, format_func=lambda c: f"{letter(c)} {c}", key=key
-    )
-
-
-def _checked(
-    players: tuple[Player, ...], demand: tuple[Material | None, Material | None], told: DeltaGenerator
-) -> tuple[Material, Material] | None:
-    """The colours when everything is fine; otherwise every fault is told."""
-    faults = rounds.setup_faults(players, demand)
+def _fine(players: Sequence[Player], told: DeltaGenerator) -> bool:
+    """Whether these players can play; tells every fault."""
+    faults = rounds.setup_faults(players)
     for fault in faults:
         told.error(plain(fault))
-    first, second = demand
-    if faults or first is None or second is None:
-        return None
-    return first, second
+    return not faults

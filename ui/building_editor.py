@@ -1,14 +1,20 @@
-"""A Blueprints building put together by taps: dice beside it, the card's plan, six cells, its looks."""
+"""A Blueprints building in 3D beside its photos: every die tappable, doubts first, plan, dice beside it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from scoring import blueprints
 from scoring.breakdown import Problem
-from ui import blueprints_round as rounds
+from scoring.words import counted
+from ui import blueprints_seat as seating
 from ui import drawings, table_dice
-from ui.blueprints_round import Seat
+from ui.blueprints_open import plan_words
+from ui.blueprints_seat import CELL_NAMES, CELLS, DICE, PALETTE, Picture, Seat
 from ui.components import Component, Event
+from ui.drawings import letter
 from ui.photo_overlay import Row, row_data, sheet_texts
+from ui.svg import Node
+from ui.table_dice import TableDie
 
 _component = Component("building_editor")
 
@@ -22,10 +28,13 @@ def building_editor(
     key: str,
     on_event: Callable[[Event], None],
 ) -> None:
-    """Shows one player's plan, building and the dice beside it.
+    """Shows one player's building, its photos, the plan and the dice beside it.
 
-    Events: those of :func:`ui.photo_overlay.photo_overlay` for a die's sheet, and ``{"do": "place",
-    "region", "cell"}``, ``{"do": "take_off" | "plan", "cell"}``, ``{"do": "type", "colour", "value"}``.
+    Events: those of :func:`ui.photo_overlay.photo_overlay` for a die's sheet, ``add`` with the photo's id;
+    ``{"do": "place", "region", "cell"}``, ``{"do": "set_beside", "region"}``, ``{"do": "take_off", "cell"}``,
+    ``{"do": "height", "cell", "height"}``, ``{"do": "plan", "cell", "print"}``, ``{"do": "hatch_the_rest"}``,
+    ``{"do": "type", "colour", "value"}``, ``{"do": "remove_photo", "photo"}``,
+    ``{"do": "look_again", "photo", "of"}``.
 
     Args:
         seat: The player's table.
@@ -36,46 +45,97 @@ def building_editor(
         on_event: Takes the events.
     """
     paths = tuple(p.path for p in problems)
-    planned = rounds.plan_text(seat) is not None
-    pool = {d.id for d in seat.pool}
+    shots = {p.sha: i for i, p in enumerate(seat.pictures)}
     data = {
-        "dice": [
-            {**die_data(d), "placed": d.id not in pool, "photo": _photo(seat, d, photo_url)}
-            for d in seat.dice
-            if not d.removed
-        ],
-        "cells": [_cell(seat, index, planned, rounds.cells_of(paths)) for index in range(len(rounds.CELLS))],
-        "drawing": drawings.building(rounds.drawn(seat), rounds.prints(seat)),
-        "wrong": [die for p in problems if p.rule != "plan" for die in rounds.lit_by(seat, (p.path,))],
+        "dice": [_die_data(seat, die, shots) for die in seat.dice if not die.removed],
+        "cells": [_cell(seat, index, seating.cells_of(paths)) for index in range(len(CELLS))],
+        "drawings": [drawing(seat, turns) for turns in range(4)],
+        "photos": [_photo(seat, picture, photo_url) for picture in seat.pictures],
+        "wrong": [die for p in problems if p.rule != "plan" for die in seating.lit_by(seat, (p.path,))],
         "rows": [row_data(row) for row in rows],
-        "texts": {
-            **sheet_texts("die"),
-            "beside": "Beside the building: tap a die, then a cell",
-            "placed": "Beside the building: no die",
-            "type": "Add a die by hand",
-            "plan": "Plan",
-            "building": "Building",
-            "drawing": "As built",
-            "sum": _sum_text(seat),
-        },
+        "verdict": dict(zip(("kind", "text"), verdict(seat), strict=True)),
+        "hint": seat.hint if seat.to_check else "",
+        "hatchable": "" in seat.plan and seating.plan_sum(seat) == DICE,
+        "texts": {**sheet_texts("die"), **_texts(seat)},
     }
     _component(data, key=key, on_event=on_event)
 
 
-def die_data(die: table_dice.TableDie) -> dict[str, Any]:
-    """What a script needs to know of a die."""
+def drawing(seat: Seat, turns: int = 0) -> Node:
+    """A player's building on the grid of its card."""
+    return drawings.building(
+        seating.drawn(seat),
+        seating.prints(seat),
+        turns=turns,
+        open_cells=[CELLS[height.cell] for height in seat.heights],
+    )
+
+
+def verdict(seat: Seat) -> tuple[str, str]:
+    """Whether the building equals its plan: ``"good"``, ``"bad"`` or ``""``, and a sentence."""
+    found = blueprints.match(seating.to_building(seat))
+    if found.matches is None:
+        return "", f"{plan_words(seat)}." if any(seat.plan) else ""
+    if found.matches:
+        open_ = " as far as is read" if seat.heights else ""
+        return ("" if open_ else "good"), f"All {DICE} dice stand as planned{open_}."
+    over = any(cell.built > cell.planned for cell in found.cells)
+    if seat.placed < DICE and not over:
+        return "", f"{counted(DICE - seat.placed, 'die', 'dice')} to go: the outlined ones."
+    cells = (
+        f"{blueprints.cell_name(cell.row, cell.col)} {cell.built} built, {cell.planned or 'none'} planned"
+        for cell in found.cells
+    )
+    return "bad", f"Not as planned: {'; '.join(cells)}."
+
+
+def _texts(seat: Seat) -> dict[str, str]:
+    n = seat.to_check
+    return {
+        "doubts": f"{n} to check: tap {'it' if n == 1 else 'each'}",
+        "beside": "Beside the building: tap a die, then a cell",
+        "placed": "Beside the building: no die",
+        "type": "Add a die by hand",
+        "plan": "Plan",
+        "building": "From above",
+        "drawing": "Building",
+        "left": "Turn the building to the left",
+        "right": "Turn the building to the right",
+        "sum": "The plan is whole." if seating.is_planned(seat) else f"{plan_words(seat)}.",
+        "hatch": "The other cells are hatched",
+        "saving": "Plan: being saved",
+        "photos": "Photos",
+        "again": "Look again",
+        "asDice": "Take its dice, to be placed by hand",
+        "asBuilding": "It shows the building",
+        "removePhoto": "Remove this photo",
+        "place": "Stands in",
+        "move": "Put it on",
+        "off": "Beside the building",
+    }
+
+
+def _die_data(seat: Seat, die: TableDie, shots: dict[str, int]) -> dict[str, Any]:
+    """What the script needs to know of a die."""
+    cell = next((i for i, column in enumerate(seat.columns) if die.id in column), None)
+    where = "" if cell is None else f", {CELL_NAMES[cell]}, level {seat.columns[cell].index(die.id) + 1}"
     return {
         "id": die.id,
-        "name": die.words,
-        "why": table_dice.why(die, rounds.PALETTE),
+        "name": f"{die.words}{where}{', to check' if die.doubts else ''}",
+        "tag": f"{'?' if die.value is None else die.value}{letter(die.colour)}{' ?' if die.doubts else ''}",
+        "why": table_dice.why(die, PALETTE),
         "doubtful": bool(die.doubts),
+        "placed": cell is not None,
+        "cell": cell,
+        "photo": -1 if die.photo is None else shots.get(die.photo, -1),
         "box": die.box,
+        "polygon": die.face,
         "drawing": drawings.die(die.value, die.colour),
         **answers(die),
     }
 
 
-def answers(die: table_dice.TableDie) -> dict[str, Any]:
+def answers(die: TableDie) -> dict[str, Any]:
     """The options that hold for a die, and those that are likely where it is in doubt."""
     values = [str(v) for v, p in die.value_candidates if p >= table_dice.LIKELY]
     colours = [c for c, p in die.colour_candidates if p >= table_dice.LIKELY]
@@ -88,37 +148,55 @@ def answers(die: table_dice.TableDie) -> dict[str, Any]:
     }
 
 
-def _sum_text(seat: Seat) -> str:
-    total = rounds.plan_sum(seat)
-    if not any(seat.plan):
-        return "Tap the cells until they show the card's numbers."
-    return f"Sum {total}" if total == rounds.DICE else f"Sum {total}: a card's plan adds up to {rounds.DICE}"
-
-
-def _cell(seat: Seat, index: int, planned: bool, wrong: Sequence[int]) -> dict[str, Any]:
-    where = rounds.CELL_NAMES[index]
+def _cell(seat: Seat, index: int, wrong: Sequence[int]) -> dict[str, Any]:
+    where = CELL_NAMES[index]
     column = seat.columns[index]
     top = seat.die(column[-1]) if column else None
     print_ = seat.plan[index]
-    hatched = planned and print_ == "X"
+    whole = seating.is_planned(seat)
+    wanted = (0 if print_ == "X" else int(print_)) if whole and (print_ != "X" or column) else None
     stands = f"{len(column)} high, {top.words} on top" if top else "empty"
+    height = next((h for h in seat.heights if h.cell == index), None)
+    heights = sorted(n for n, _ in height.heights) if height else []
     return {
         "index": index,
+        "where": where,
         "plan": print_,
         "planName": f"Plan, {where}: {'hatched' if print_ == 'X' else print_ or 'not said'}",
-        "name": f"Building, {where}{', hatched' if hatched else ''}: {stands}",
+        "name": f"Building, {where}{', hatched' if whole and print_ == 'X' else ''}: {stands}",
         "off": f"Take off {top.words}, {where}" if top else "",
         "built": len(column),
-        "wanted": int(print_) if planned and print_ != "X" else None,
+        "wanted": wanted,
+        "differs": wanted is not None and wanted != len(column) and seat.placed >= DICE,
         "top": drawings.die(top.value, top.colour) if top else None,
         "wrong": index in wrong,
+        "heights": heights,
+        "high": {str(n): counted(n, "die", "dice") for n in heights},
+        "short": f"{' or '.join(map(str, heights))} high?",
+        "openName": f"How many dice stand {where}?",
+        "why": f"{height.why[:1].upper()}{height.why[1:]}." if height else "",
     }
 
 
-def _photo(
-    seat: Seat, die: table_dice.TableDie, photo_url: Callable[[str], str]
-) -> dict[str, str | int] | None:
-    for p in seat.pictures:
-        if p.sha == die.photo:
-            return {"src": photo_url(p.sha), "width": p.width, "height": p.height}
-    return None
+def _photo(seat: Seat, picture: Picture, photo_url: Callable[[str], str]) -> dict[str, Any]:
+    seen = sum(die.photo == picture.sha and not die.removed for die in seat.dice)
+    told = ""
+    if picture.sha in seat.earlier:
+        told = "From before a die was placed."
+    elif picture.of == "dice":
+        told = (
+            "Tap the bare table where a die was missed." if seen else "No dice found here: tap each of them."
+        )
+    n = seat.pictures.index(picture) + 1
+    return {
+        "sha": picture.sha,
+        "src": photo_url(picture.sha),
+        "width": picture.width,
+        "height": picture.height,
+        "alt": f"Photo {n} with {counted(seen, 'die', 'dice')}",
+        "error": picture.error if picture.status == "failed" else "",
+        "told": told,
+        "of": picture.of,
+        "other": {"building": "dice", "dice": "building"}[picture.of] if not seen else "",
+        "addable": picture.of == "dice",
+    }

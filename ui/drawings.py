@@ -30,6 +30,7 @@ _EDGE = 52.0
 _X = (_EDGE * cos(radians(30)), _EDGE * sin(radians(30)))
 _Y = (-_X[0], _X[1])
 _MARGIN = 6.0
+_BADGE = 20.0
 
 _Projection: TypeAlias = Callable[[float, float, float], tuple[float, float]]
 """Column, row and level to a place on the drawing."""
@@ -49,12 +50,35 @@ class DrawnDie:
         value: Its top face, 1 to 6; None shows a question mark.
         colour: A colour's name.
         name: What a screen reader says.
+        doubtful: Whether a person still has to look at it.
     """
 
     id: str
     value: int | None
     colour: str
     name: str = ""
+    doubtful: bool = False
+
+
+@dataclass(frozen=True)
+class _Stand:
+    """A cell of the grid: its dice, what is printed in it, whether its height is in doubt, its place."""
+
+    dice: Sequence[DrawnDie]
+    planned: str
+    is_open: bool
+    row: int
+    col: int
+
+    @property
+    def ghosts(self) -> range:
+        """Levels that are planned and not built."""
+        return range(len(self.dice), int(self.planned) if self.planned.isdigit() else 0)
+
+    @property
+    def allowed(self) -> int:
+        """Dice that the plan has room for; any number while nothing is printed."""
+        return len(self.dice) if not self.planned else int(self.planned) if self.planned.isdigit() else 0
 
 
 def die(value: int | None, colour: str = "") -> Node:
@@ -95,71 +119,104 @@ def _face(value: int | None, matrix: str) -> Node:
     return node("g", *pips, transform=matrix)
 
 
-def building(columns: Sequence[Sequence[Sequence[DrawnDie]]], plan: Sequence[Sequence[str]] = ()) -> Node:
-    """Dice stacked on a grid, the last row nearest to the viewer.
+def building(
+    columns: Sequence[Sequence[Sequence[DrawnDie]]],
+    plan: Sequence[Sequence[str]] = (),
+    *,
+    turns: int = 0,
+    open_cells: Sequence[tuple[int, int]] = (),
+) -> Node:
+    """Dice stacked on a grid; planned dice that are missing are outlined, those too many marked.
 
     Args:
         columns: Rows of cells, each cell's dice from bottom to top.
         plan: What is printed in each cell, ``"X"`` for a hatched one.
+        turns: Quarters by which the card is turned clockwise; unturned its last row is nearest.
+        open_cells: Row and column of cells whose height is in doubt.
     """
-    rows, cols = len(columns), len(columns[0])
-    highest = max(len(cell) for row in columns for cell in row)
+    grid = [
+        [_Stand(dice, plan[r][c] if plan else "", (r, c) in open_cells, r, c) for c, dice in enumerate(row)]
+        for r, row in enumerate(columns)
+    ]
+    size = len(grid[0]), len(grid)
+    top = [(0.0, 0.0), (float(size[0]), 0.0)]
+    for _ in range(turns % 4):
+        deep = float(len(grid))
+        grid = [list(row) for row in zip(*grid[::-1], strict=True)]
+        top = [(deep - y, x) for x, y in top]
+    rows, cols = len(grid), len(grid[0])
+    highest = max(max(len(stand.dice), stand.ghosts.stop) for row in grid for stand in row)
     left = rows * _X[0] + _MARGIN
-    up = _EDGE * max(highest, 1) + _MARGIN
+    up = _EDGE * max(highest, 1) + _MARGIN + (_BADGE if open_cells else 0)
 
     def at(col: float, row: float, level: float) -> tuple[float, float]:
         return left + col * _X[0] + row * _Y[0], up + col * _X[1] + row * _Y[1] - level * _EDGE
 
-    floor = [_floor_cell(at, r, c, plan[r][c] if plan else "") for r in range(rows) for c in range(cols)]
-    dice = [
-        _cube(at, r, c, level, drawn)
-        for r in range(rows)
-        for c in range(cols)
-        for level, drawn in enumerate(columns[r][c])
-    ]
+    placed = [(r, c, grid[r][c]) for r in range(rows) for c in range(cols)]
+    floor = [_floor_cell(at, r, c, stand) for r, c, stand in placed]
+    (x1, y1), (x2, y2) = (at(x, y, 0) for x, y in top)
+    edge = node("line", class_="card-top", x1=x1, y1=y1, x2=x2, y2=y2)
     width = (rows + cols) * _X[0] + 2 * _MARGIN
     height = up + (rows + cols) * _X[1] + _MARGIN
-    return svg(width, height, *floor, *dice, class_="building")
+    stacks = [part for r, c, stand in placed for part in _stack(at, r, c, stand)]
+    return svg(width, height, *floor, edge, *stacks, class_="building")
 
 
-def _floor_cell(at: _Projection, row: int, col: int, planned: str) -> Node:
+def _stack(at: _Projection, row: int, col: int, stand: _Stand) -> list[Node]:
+    dice = [
+        _cube(at, row, col, level, drawn, " over" if level >= stand.allowed else "")
+        for level, drawn in enumerate(stand.dice)
+    ]
+    ghosts = [_outline(at, row, col, level) for level in stand.ghosts]
+    badges = [_badge(at(col + 0.5, row + 0.5, len(stand.dice)), -6.0)] if stand.is_open else []
+    return [*dice, *ghosts, *badges]
+
+
+def _outline(at: _Projection, row: int, col: int, level: int) -> Node:
+    """A planned die that is not there."""
+    faces = (node("polygon", points=points(face)) for face in _faces(at, row, col, level))
+    return node("g", *faces, class_="ghost", aria_hidden="true")
+
+
+def _badge(place: tuple[float, float], down: float) -> Node:
+    x, y = place
+    return node(
+        "g",
+        node("circle", cx=x, cy=y + down, r=_BADGE / 2),
+        node("text", "?", x=x, y=y + down + 6, font_size=17),
+        class_="badge",
+        aria_hidden="true",
+    )
+
+
+def _floor_cell(at: _Projection, row: int, col: int, stand: _Stand) -> Node:
     corners = [at(col, row, 0), at(col + 1, row, 0), at(col + 1, row + 1, 0), at(col, row + 1, 0)]
     parts = [node("polygon", class_="floor", points=points(corners))]
-    if planned == "X":
+    if stand.planned == "X":
         for k in (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75):
             a, b = (k, 0.0) if k <= 1 else (1.0, k - 1), (0.0, k) if k <= 1 else (k - 1, 1.0)
             (x1, y1), (x2, y2) = at(col + a[0], row + a[1], 0), at(col + b[0], row + b[1], 0)
             parts.append(node("line", class_="hatch", x1=x1, y1=y1, x2=x2, y2=y2))
-    elif planned:
+    elif stand.planned:
         x, y = at(col + 0.5, row + 0.5, 0)
-        parts.append(node("text", planned, class_="planned", x=x, y=y + 7, font_size=20))
-    return node("g", *parts, data_id=f"cell-{row}-{col}")
+        parts.append(node("text", stand.planned, class_="planned", x=x, y=y + 7, font_size=20))
+    return node("g", *parts, class_="cell", data_id=f"cell-{stand.row}-{stand.col}")
 
 
-def _cube(at: _Projection, row: int, col: int, level: int, drawn: DrawnDie) -> Node:
+def _faces(at: _Projection, row: int, col: int, level: int) -> tuple[list[tuple[float, float]], ...]:
+    """Corners of a cube's front, right side and top."""
     base, roof = level, level + 1
-    top = [
-        at(col, row, roof),
-        at(col + 1, row, roof),
-        at(col + 1, row + 1, roof),
-        at(col, row + 1, roof),
-    ]
-    front = [
-        at(col, row + 1, roof),
-        at(col + 1, row + 1, roof),
-        at(col + 1, row + 1, base),
-        at(col, row + 1, base),
-    ]
-    side = [
-        at(col + 1, row, roof),
-        at(col + 1, row + 1, roof),
-        at(col + 1, row + 1, base),
-        at(col + 1, row, base),
-    ]
+    top = [at(col, row, roof), at(col + 1, row, roof), at(col + 1, row + 1, roof), at(col, row + 1, roof)]
+    front = [top[3], top[2], at(col + 1, row + 1, base), at(col, row + 1, base)]
+    side = [top[1], top[2], at(col + 1, row + 1, base), at(col + 1, row, base)]
+    return front, side, top
+
+
+def _cube(at: _Projection, row: int, col: int, level: int, drawn: DrawnDie, marks: str) -> Node:
+    front, side, top = _faces(at, row, col, level)
     x, y = top[0]
     fx, fy = front[0]
-    return node(
-        "g",
+    parts = [
         node("polygon", class_="side", points=points(front)),
         node("polygon", class_="side far", points=points(side)),
         node("polygon", class_="top", points=points(top)),
@@ -173,7 +230,13 @@ def _cube(at: _Projection, row: int, col: int, level: int, drawn: DrawnDie) -> N
             font_size=0.5,
             transform=f"matrix({_X[0]:.2f} {_X[1]:.2f} 0 {_EDGE} {fx:.2f} {fy:.2f})",
         ),
-        class_=f"die {drawn.colour}",
+    ]
+    if drawn.doubtful:
+        parts.append(_badge(at(col + 0.86, row + 1, level + 0.28), 0.0))
+    return node(
+        "g",
+        *parts,
+        class_=f"die {drawn.colour}{' doubtful' if drawn.doubtful else ''}{marks}",
         data_id=drawn.id,
         aria_label=drawn.name,
     )

@@ -25,7 +25,7 @@ class GamePage:
 
 
 GAME_PAGES = (
-    GamePage("blueprints", "Blueprints round", blueprints.page, blueprints.names),
+    GamePage("blueprints", "Blueprints game", blueprints.page, blueprints.names),
     GamePage("pagoda", "Pagoda game", pagoda.page, pagoda.names),
     GamePage("spyrium", "Spyrium game", spyrium.page, spyrium.names),
     GamePage("quadropolis", "Quadropolis game", quadropolis.page, quadropolis.names),

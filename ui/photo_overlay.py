@@ -73,6 +73,7 @@ def photo_overlay(
     key: str,
     on_event: Callable[[Event], None],
     select: str | None = None,
+    addable: bool = True,
     thing: str = "die",
     things: str = "dice",
 ) -> None:
@@ -89,6 +90,7 @@ def photo_overlay(
         key: Name on the page.
         on_event: Takes the events.
         select: Region to select, once, when this changes.
+        addable: Whether a tap beside all regions means a missed one.
         thing: What one region is, in words.
         things: What several are.
     """
@@ -100,12 +102,13 @@ def photo_overlay(
         "alt": f"Photo with {len(regions)} {things if len(regions) != 1 else thing}",
         "regions": [vars(region) for region in regions],
         "rows": [row_data(row) for row in rows],
-        "addable": True,
+        "addable": addable,
         "select": select,
         "texts": {
             "doubts": f"{doubtful} {things if doubtful != 1 else thing} to check",
             **sheet_texts(thing),
-            "hint": f"Tap a {thing} to put it right. Tap the bare table where one was missed.",
+            "hint": f"Tap a {thing} to put it right."
+            + (" Tap the bare table where one was missed." if addable else ""),
         },
     }
     _component(data, key=key, on_event=on_event)

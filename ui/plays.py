@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from scoring import codec
 from store import FOLDER_VARIABLE
@@ -42,6 +42,7 @@ class OpenPlay(Generic[Document]):
         kind: The document's dataclass.
         passing: Tells documents between two steps of one change (a photo taken in, its reading still to
             come), at which neither undo nor redo stops.
+        upgraded: Brings documents that were kept in an older shape into today's.
 
     Raises:
         StoreError: There is no such play.
@@ -54,15 +55,17 @@ class OpenPlay(Generic[Document]):
         play_id: str,
         kind: type[Document],
         passing: Callable[[Document], bool] = lambda _: False,
+        upgraded: Callable[[dict[str, Any]], dict[str, Any]] = lambda document: document,
     ) -> None:
         self.store = store
         self._kind = kind
         self._passing = passing
+        self._upgraded = upgraded
         self._take(store.load(play_id))
 
     def _take(self, play: Play) -> None:
         self.play = play
-        self.document = codec.parse(self._kind, play.document)
+        self.document = codec.parse(self._kind, self._upgraded(play.document))
 
     @property
     def id(self) -> str:
@@ -70,15 +73,16 @@ class OpenPlay(Generic[Document]):
         return self.play.id
 
     def change(self, step: Callable[[Document], Document]) -> None:
-        """Makes a change and saves it; made again on the newer document if somebody else was quicker."""
+        """Makes a change on the play as it is now and saves it; again if somebody else was quicker."""
         for _ in range(_TRIES):
+            self._take(self.store.load(self.id))
             try:
                 self._take(
                     self.store.save(self.id, codec.dump(step(self.document)), version=self.play.version)
                 )
                 return
             except PlayChanged:
-                self._take(self.store.load(self.id))
+                continue
         raise PlayChanged("too many people change this play at once: try again", self.play.version)
 
     def undo(self) -> None:

@@ -41,6 +41,7 @@ class TableDie:
         read_colour: The reader's word for its colour, which may be none of the game's.
         value_candidates: ``(value, probability)``, likeliest first.
         colour_candidates: ``(colour, probability)``, likeliest first.
+        told: Why it is in doubt, in the reader's words.
     """
 
     id: str
@@ -56,6 +57,7 @@ class TableDie:
     read_colour: str | None = None
     value_candidates: tuple[tuple[int, float], ...] = ()
     colour_candidates: tuple[tuple[str, float], ...] = ()
+    told: str = ""
 
     @property
     def words(self) -> str:
@@ -142,6 +144,11 @@ def with_typed(dice: Dice, value: int | None, colour: str) -> Dice:
     return (*dice, TableDie(new_id(dice), value, colour, Source.TYPED))
 
 
+def with_unknown(dice: Dice, colour: str) -> Dice:
+    """The table with a die of which a person only said that it is there."""
+    return (*dice, TableDie(new_id(dice), None, colour, Source.TYPED, ("value", "colour")))
+
+
 def with_value(dice: Dice, die: str, value: int | None) -> Dice:
     """The table with a die's value set by a person."""
     return _changed(dice, die, lambda d: _settled(replace(d, value=value), "value"))
@@ -172,13 +179,27 @@ def doubts(dice: Dice) -> Dice:
     return tuple(d for d in dice if d.doubts and not d.removed)
 
 
+def likely_values(die: TableDie) -> tuple[int, ...]:
+    """What a die with a doubtful value may show; anything where the reader had no idea."""
+    likely = tuple(v for v, p in die.value_candidates if p >= LIKELY)
+    return likely if len({*likely, die.value}) > 1 else tuple(range(1, 7))
+
+
+def likely_colours(die: TableDie, palette: Palette) -> tuple[str, ...]:
+    """The colours that a die with a doubtful colour may have; any where the reader had no idea."""
+    likely = tuple(c for c, p in die.colour_candidates if p >= LIKELY and c in palette.colours)
+    return likely if len({*likely, die.colour}) > 1 else palette.colours
+
+
 def why(die: TableDie, palette: Palette) -> str:
     """One sentence on where a die's value comes from, and on what is in doubt about it."""
     if die.source is Source.ADDED and die.doubts:
         return "You added this die: check its value and colour."
-    parts = []
+    parts = [die.told] if die.told and die.doubts else []
     if "value" in die.doubts:
-        if die.value is None:
+        if parts:
+            parts.append(f"it may be {_or([v for v, p in die.value_candidates if p >= LIKELY])}")
+        elif die.value is None:
             parts.append("its value could not be read")
         else:
             other = next((v for v, _ in die.value_candidates if v != die.value), None)
@@ -201,6 +222,11 @@ def why(die: TableDie, palette: Palette) -> str:
         Source.ADDED: "Added by you.",
         Source.TYPED: "Put in by hand.",
     }[die.source]
+
+
+def _or(values: Sequence[int]) -> str:
+    *others, last = map(str, sorted(values)) if values else ["anything"]
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _from_seen(

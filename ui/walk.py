@@ -1,7 +1,7 @@
 """What the pages of plays with a table for each player share: the open play, whose turn to look at."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -23,7 +23,9 @@ _PLACE = "at"
 
 
 def open_play(
-    kind: type[Document], passing: Callable[[Document], bool] = lambda _: False
+    kind: type[Document],
+    passing: Callable[[Document], bool] = lambda _: False,
+    upgraded: Callable[[dict[str, Any]], dict[str, Any]] = lambda document: document,
 ) -> OpenPlay[Document] | None:
     """The play that the link names (see :class:`OpenPlay`); None where it names none.
 
@@ -33,7 +35,7 @@ def open_play(
     if play_id is None:
         return None
     try:
-        return OpenPlay(the_store(), play_id, kind, passing)
+        return OpenPlay(the_store(), play_id, kind, passing, upgraded)
     except (StoreError, StateError) as error:
         st.error(plain(str(error)), icon=":material/link_off:")
         st.stop()

@@ -1,11 +1,13 @@
 import pytest
 
 from tests.ui.seen import Seen
-from tests.ui.test_blueprints_round import PHOTO, example
-from ui import blueprints_round as rounds
+from tests.ui.test_blueprints_seat import PHOTO, example
+from ui import blueprints_photos as photos
+from ui import blueprints_seat as seating
 from ui.blueprints_events import Corrected, change_for, corrected
-from ui.blueprints_round import Seat
+from ui.blueprints_seat import Seat
 from ui.components import Event
+from ui.meanwhile import ChangedMeanwhile
 
 
 @pytest.mark.parametrize(
@@ -13,22 +15,27 @@ from ui.components import Event
     [
         (
             {"do": "choose", "region": "d1", "row": "value", "option": "6"},
-            rounds.correct_value(example(), "d1", 6),
+            seating.correct_value(example(), "d1", 6),
         ),
         (
             {"do": "choose", "region": "d1", "row": "colour", "option": "clear"},
-            rounds.correct_colour(example(), "d1", "clear"),
+            seating.correct_colour(example(), "d1", "clear"),
         ),
         (
             {"do": "choose", "region": "d1", "row": "value", "option": "?"},
-            rounds.correct_value(example(), "d1", None),
+            seating.correct_value(example(), "d1", None),
         ),
         ({"do": "confirm", "region": "d1"}, example()),
-        ({"do": "remove", "region": "d1"}, rounds.remove(example(), "d1")),
-        ({"do": "place", "region": "d1", "cell": 5}, rounds.place(example(), "d1", 5)),
-        ({"do": "take_off", "cell": 2}, rounds.take_off(example(), 2)),
-        ({"do": "plan", "cell": 0}, rounds.print_next(example(), 0)),
-        ({"do": "type", "colour": "black", "value": "2"}, rounds.add_typed(example(), 2, "black")),
+        ({"do": "remove", "region": "d1"}, seating.remove(example(), "d1")),
+        ({"do": "place", "region": "d1", "cell": 5}, seating.place(example(), "d1", 5)),
+        ({"do": "take_off", "cell": 2}, seating.take_off(example(), 2)),
+        ({"do": "set_beside", "region": "d3"}, seating.set_beside(example(), "d3")),
+        ({"do": "height", "cell": 2, "height": 1}, seating.set_height(example(), 2, 1)),
+        ({"do": "plan", "cell": 0, "saw": "X", "print": "2"}, seating.print_cell(example(), 0, "2")),
+        ({"do": "hatch_the_rest"}, example()),
+        ({"do": "remove_photo", "photo": "f" * 64}, example()),
+        ({"do": "look_again", "photo": "f" * 64, "of": "dice"}, example()),
+        ({"do": "type", "colour": "black", "value": "2"}, seating.add_typed(example(), 2, "black")),
     ],
 )
 def test_each_tap_is_its_change(event: Event, expected: Seat) -> None:
@@ -43,6 +50,10 @@ def test_each_tap_is_its_change(event: Event, expected: Seat) -> None:
         {"do": "choose", "region": "d1", "row": "colour", "option": "red"},
         {"do": "place", "region": "d1", "cell": 6},
         {"do": "take_off", "cell": -1},
+        {"do": "plan", "cell": 0, "print": "1"},
+        {"do": "plan", "cell": 0, "saw": "", "print": "4"},
+        {"do": "height", "cell": 0, "height": 7},
+        {"do": "look_again", "photo": "f", "of": "cards"},
         {"do": "type", "colour": "black", "value": "0"},
         {"do": "type", "colour": "white", "value": "1"},
         {"do": "remove", "region": 5},
@@ -54,10 +65,10 @@ def test_anything_else_is_refused(event: Event) -> None:
 
 
 def seat_with(added: bool) -> Seat:
-    seat = rounds.with_picture(Seat("Ann"), PHOTO)
+    seat = photos.with_picture(Seat("Ann"), PHOTO)
     if added:
-        return rounds.add_seen(seat, PHOTO.sha, Seen())
-    return rounds.with_reading(seat, PHOTO.sha, (Seen(),))
+        return photos.add_seen(seat, PHOTO.sha, Seen())
+    return photos.with_reading(seat, PHOTO.sha, (Seen(),))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +88,7 @@ def test_what_a_tap_says_about_the_reader(
     event: Event, added: bool, said: tuple[str, int | str | None, int | str | None] | None
 ) -> None:
     die = seat_with(added).dice[0]
-    found = corrected(event, 1, die)
+    found = corrected(event, "seats/1", die)
     if said is None:
         assert found is None
     else:
@@ -87,5 +98,14 @@ def test_what_a_tap_says_about_the_reader(
 
 def test_a_typed_die_says_nothing_about_the_reader() -> None:
     event = {"do": "choose", "row": "value", "option": "6"}
-    assert corrected(event, 0, example().dice[0]) is None
-    assert corrected({"do": "plan", "cell": 1}, 0, None) is None
+    assert corrected(event, "seats/0", example().dice[0]) is None
+    assert corrected({"do": "plan", "cell": 1}, "seats/0", None) is None
+
+
+def test_two_phones_tap_one_cell_of_the_plan() -> None:
+    tap = change_for({"do": "plan", "cell": 0, "saw": "", "print": "1"})
+    once = tap(Seat("Ann"))
+    assert once.plan[0] == "1"
+    assert tap(once) == once
+    with pytest.raises(ChangedMeanwhile):
+        tap(seating.print_cell(once, 0, "3"))

@@ -1,7 +1,7 @@
 import pytest
 
-from tests.ui.test_blueprints_round import example
-from ui import blueprints_round as rounds
+from tests.ui.test_blueprints_seat import example
+from ui import blueprints_seat as rounds
 from ui import drawings
 from ui.drawings import DrawnDie
 from ui.svg import Node, node

@@ -5,30 +5,38 @@ import numpy as np
 import pytest
 
 from scoring import codec
-from scoring.blueprints import Material
 from store import FOLDER_VARIABLE
 from store.errors import PlayChanged, PlayNotFound
 from store.plays import Store
 from tests.ui.seen import Seen
 from tests.ui.shown import people
+from ui import blueprints_game as games
+from ui import blueprints_photos as photos
 from ui import blueprints_round as rounds
-from ui.blueprints_round import PlayedRound
+from ui import blueprints_seat as seating
+from ui.blueprints_game import PlayedGame
+from ui.blueprints_seat import Picture, Seat
 from ui.plays import OpenPlay, data_folder
 from vision.photo import Photo
 
 
-def opened(store: Store, play_id: str | None = None) -> OpenPlay[PlayedRound]:
-    new = rounds.started(people("Ann", "Bob"), (Material.GREEN, Material.CLEAR))
+def opened(store: Store, play_id: str | None = None) -> OpenPlay[PlayedGame]:
+    new = games.started(people("Ann", "Bob"))
     play_id = play_id or store.start("blueprints", codec.dump(new)).id
-    return OpenPlay(store, play_id, PlayedRound)
+    return OpenPlay(store, play_id, PlayedGame)
 
 
-def typed(value: int) -> Callable[[PlayedRound], PlayedRound]:
-    return lambda played: rounds.with_seat(played, 0, lambda seat: rounds.add_typed(seat, value, "green"))
+def anns(step: Callable[[Seat], Seat]) -> Callable[[PlayedGame], PlayedGame]:
+    """A change of the first player's table in the first round."""
+    return lambda played: games.with_round(played, 0, lambda each: rounds.with_seat(each, 0, step))
 
 
-def values(play: OpenPlay[PlayedRound]) -> list[int | None]:
-    return [die.value for die in play.document.seats[0].dice]
+def typed(value: int) -> Callable[[PlayedGame], PlayedGame]:
+    return anns(lambda seat: seating.add_typed(seat, value, "green"))
+
+
+def values(play: OpenPlay[PlayedGame]) -> list[int | None]:
+    return [die.value for die in play.document.rounds[0].seats[0].dice]
 
 
 def test_every_change_is_saved_and_comes_back(store: Store) -> None:
@@ -89,13 +97,11 @@ def test_where_the_data_is(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_undo_does_not_stop_between_two_steps_of_one_change(store: Store) -> None:
     play = opened(store)
     play.change(typed(3))
-    photo = rounds.Picture("a" * 64, 80, 60)
-    play.change(lambda p: rounds.with_seat(p, 0, lambda seat: rounds.with_picture(seat, photo)))
-    play.change(
-        lambda p: rounds.with_seat(p, 0, lambda seat: rounds.with_reading(seat, photo.sha, (Seen(),)))
-    )
-    play = OpenPlay(store, play.id, PlayedRound, rounds.is_passing)
+    photo = Picture("a" * 64, 80, 60)
+    play.change(anns(lambda seat: photos.with_picture(seat, photo)))
+    play.change(anns(lambda seat: photos.with_reading(seat, photo.sha, (Seen(),))))
+    play = OpenPlay(store, play.id, PlayedGame, games.is_passing)
     play.undo()
-    assert (values(play), play.document.seats[0].pictures) == ([3], ())
+    assert (values(play), play.document.rounds[0].seats[0].pictures) == ([3], ())
     play.redo()
     assert values(play) == [3, 4]

@@ -2,7 +2,7 @@ import pytest
 
 from tests.ui.seen import Seen
 from ui import table_dice
-from ui.blueprints_round import PALETTE
+from ui.blueprints_seat import PALETTE
 from ui.table_dice import Dice, Source, TableDie
 
 

@@ -1,0 +1,115 @@
+"""The first step of a Blueprints round: the two in-demand dice, from a photo or tapped."""
+
+import streamlit as st
+
+from scoring.blueprints import Material
+from ui import blueprints_round as rounds
+from ui import table_dice
+from ui.blueprints_open import demand_gaps
+from ui.blueprints_round import PlayedRound
+from ui.blueprints_seat import PALETTE, Picture
+from ui.blueprints_table import OpenRound
+from ui.building_editor import answers
+from ui.components import Event
+from ui.dice_rows import dice_rows
+from ui.drawings import letter
+from ui.photo_intake import photo_intake
+from ui.photo_overlay import Region, photo_overlay
+from ui.routes import photo_url
+from ui.table_dice import TableDie
+from ui.text import plain
+
+_ROW = dice_rows(PALETTE.colours)[1]
+_WORDS = ("First", "Second")
+
+
+def demand_step(table: OpenRound) -> None:
+    """Asks for the colours of the two dice on the scoreboard."""
+    board = table.round.scoreboard
+    if board and board.status == "waiting":
+        with st.spinner("Looking for the two dice …", show_time=True):
+            table.read_demand(board.sha)
+    played = table.round
+    st.markdown("**In demand**: the two dice on the scoreboard. They break ties for awards and prizes.")
+    for index, word in enumerate(_WORDS):
+        _colour(table, index, f"{word} in-demand colour")
+    with st.container(horizontal=True, gap="small"):
+        with st.popover("From a photo", icon=":material/add_a_photo:"):
+            photo_intake(
+                lambda content: _take(table, content),
+                key=f"intake-{table.key}-demand",
+                label="The two dice alone, from above, the first one on the left",
+            )
+        st.button(
+            "The other way round",
+            icon=":material/swap_horiz:",
+            key=f"swap-{table.key}",
+            on_click=lambda: table.change_round(rounds.swap_demand),
+            disabled=played.demand == rounds.NOT_SAID,
+        )
+    for gap in demand_gaps(played):
+        st.caption(plain(gap))
+    if played.scoreboard:
+        _photo(table, played, played.scoreboard)
+
+
+def _take(table: OpenRound, content: bytes) -> None:
+    picture = table.keep(content, "dice")
+    table.change_round(lambda now: rounds.with_scoreboard(now, picture))
+
+
+def _colour(table: OpenRound, index: int, label: str) -> None:
+    key = f"demand-{table.key}-{index}"
+    st.session_state[key] = table.round.demanded[index]  # follows the photo, undo and other phones
+
+    def save() -> None:
+        colour = st.session_state[key]
+        table.change_round(lambda now: rounds.demand_colour(now, index, colour))
+
+    st.segmented_control(
+        label, list(Material), format_func=lambda c: f"{letter(c)} {c}", key=key, on_change=save
+    )
+
+
+def _photo(table: OpenRound, played: PlayedRound, picture: Picture) -> None:
+    if picture.status == "failed":
+        st.error(plain(f"{picture.error}"), icon=":material/search_off:")
+        return
+    seen = [die for die in played.demand if die is not None and die.photo == picture.sha]
+
+    def on_event(event: Event) -> None:
+        index = next(
+            (i for i, die in enumerate(played.demand) if die and die.id == event.get("region")), None
+        )
+        match event:
+            case {"do": "choose", "row": "colour", "option": str(colour)} if index is not None:
+                table.change_round(lambda now: rounds.demand_colour(now, index, Material(colour)))
+            case {"do": "confirm"} if index is not None and (die := played.demand[index]):
+                table.change_round(lambda now: rounds.demand_colour(now, index, Material(die.colour)))
+            case {"do": "remove"} if index is not None:
+                table.change_round(lambda now: rounds.demand_colour(now, index, None))
+
+    photo_overlay(
+        photo_url(picture.sha),
+        (picture.width, picture.height),
+        [_region(die, played.demand.index(die)) for die in seen],
+        (_ROW,),
+        key=f"overlay-{table.key}-{picture.sha[:12]}",
+        on_event=on_event,
+        addable=False,
+    )
+
+
+def _region(die: TableDie, index: int) -> Region:
+    assert die.box is not None
+    assert die.face is not None  # dice of a photo have both
+    return Region(
+        die.id,
+        die.face,
+        die.box,
+        tag=f"{index + 1}. {letter(die.colour)}{' ?' if die.doubts else ''}",
+        name=f"{_WORDS[index]} in demand: {die.colour}" + (", to check" if die.doubts else ""),
+        why=table_dice.why(die, PALETTE),
+        doubtful=bool(die.doubts),
+        **answers(die),
+    )

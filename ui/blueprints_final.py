@@ -1,0 +1,191 @@
+"""A whole Blueprints game: from round to round, and the final table."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from scoring import blueprints
+from scoring.blueprints import Game
+from scoring.blueprints_tables import ROUNDS
+from scoring.breakdown import Card, Standings, Tie
+from scoring.words import counted
+from ui import blueprints_game as games
+from ui import blueprints_round as rounds
+from ui.blueprints_game import PlayedGame
+from ui.blueprints_open import round_gaps, standings
+from ui.blueprints_score import card_name, card_text
+from ui.blueprints_setup import players_form, rules_panel
+from ui.breakdown import total_text
+from ui.places import place_row, settled_ties, tie_words, winner_words, winners
+from ui.plays import OpenPlay
+from ui.score_pad import PadRow, score_pad
+from ui.text import plain
+
+GAME = "game"
+"""The step after all rounds."""
+
+
+def round_key(play_id: str) -> str:
+    """Where the page keeps which round is looked at."""
+    return f"round-{play_id}"
+
+
+def go_on(play: OpenPlay[PlayedGame], number: int) -> None:
+    """What comes after a round: the next one, or the end of the game."""
+    played = play.document
+    last = number + 1 == len(played.rounds)
+    key = round_key(play.id)
+
+    def to_the_end() -> None:
+        st.session_state[key] = GAME
+
+    def end() -> None:
+        play.change(lambda now: games.ended(now, True))
+        to_the_end()
+
+    if not last or not games.can_go_on(played):
+        following = f"On to round {number + 2}" if not last else "On to the final table"
+
+        def go() -> None:
+            st.session_state[key] = GAME if last else str(number + 1)
+
+        st.button(following, type="primary", on_click=go, width="stretch", key="next")
+        return
+    first = _first_player(play, number)
+
+    def begin() -> None:
+        play.change(lambda now: games.with_next_round(now, number, first))
+        st.session_state[key] = str(number + 1)
+        st.session_state[f"where-{play.id}-{number + 1}"] = "0"
+
+    st.button(f"On to round {number + 2}", type="primary", on_click=begin, width="stretch", key="next")
+    st.button("End the game here", on_click=end, width="stretch", key="end")
+
+
+def _first_player(play: OpenPlay[PlayedGame], number: int) -> str:
+    """Who goes first in the next round: the player with the fewest points, asked for where that is open."""
+    played = play.document.rounds[number]
+    demand = rounds.possible_demands(played)[0]
+    least = blueprints.next_first_player(rounds.to_round(played, demand))
+    if len(least) == 1 and not round_gaps(played):
+        st.caption(f"{plain(least[0])} has the fewest points and goes first in round {number + 2}.")
+        return least[0]
+    chosen = st.selectbox(
+        f"Goes first in round {number + 2}: whoever has the fewest points",
+        played.names,
+        index=played.names.index(least[0]),
+        format_func=plain,
+        key=f"first-{play.id}-{number}",
+    )
+    return chosen or least[0]
+
+
+def final_step(play: OpenPlay[PlayedGame]) -> None:
+    """Shows the game's table: victory points round by round, places, and what decided each tie."""
+    played = play.document
+    tables = [standings(each) for each in played.rounds]
+    table = blueprints.score_rounds(played.names, tables, played.rules)
+    _gaps(play)
+    if games.is_over(played):
+        st.markdown(f"**{plain(winner_words(table))}**")
+    else:
+        st.markdown(f"After {counted(len(played.rounds), 'round', 'rounds')} of {ROUNDS}:")
+    score_pad(played.rounds[0].seats, final_rows(played.names, tables, table), winners(table))
+    for tie in _ties(table):
+        st.markdown(plain(tie_words(tie)))
+    for problem in blueprints.problems(to_game(played)):
+        if problem.rule in ("first_player", "turn_order", "players_changed"):
+            st.warning(plain(problem.message), icon=":material/warning:")
+    for number, each in enumerate(tables, 1):
+        with st.expander(f"Awards and prizes of round {number}", icon=":material/emoji_events:"):
+            for card in each.cards:
+                st.markdown(card_text(card))
+    _end(play)
+    rules_panel(play)
+
+
+def final_rows(names: Sequence[str], tables: Sequence[Standings], table: Standings) -> list[PadRow]:
+    """The rows of the final table, players as they sit."""
+
+    def of_round(each: Standings) -> list[str]:
+        one = {player.name: player for player in blueprints.score_rounds(names, [each]).players}
+        return [
+            "\n".join([total_text(one[name].breakdown), *(_short(card) for card in _won(each.cards, name))])
+            for name in names
+        ]
+
+    def total_of(kind: str) -> list[str]:
+        won = [[card for card in _won(table.cards, name) if card.kind == kind] for name in names]
+        return [f"{len(mine)}{' ?' if any(card.contenders for card in mine) else ''}" for mine in won]
+
+    return [
+        *(PadRow(f"Round {i}", of_round(each)) for i, each in enumerate(tables, 1)),
+        PadRow("Awards", total_of("award")),
+        PadRow("Prizes", total_of("prize")),
+        PadRow("Victory points", [total_text(player.breakdown) for player in table.players], strong=True),
+        place_row(table),
+    ]
+
+
+def _won(cards: Sequence[Card], name: str) -> list[Card]:
+    return [card for card in cards if card.player == name]
+
+
+def _short(card: Card) -> str:
+    return f"{card_name(card)} {card.vp}{' ?' if card.contenders else ''}"
+
+
+def _ties(table: Standings) -> list[Tie]:
+    """Ties for places of the game; those for a round's cards stand with the cards."""
+    return [tie for tie in settled_ties(table) if ", round " not in tie.about]
+
+
+def _gaps(play: OpenPlay[PlayedGame]) -> None:
+    """Says which rounds are not settled, with a way there."""
+    unsettled = [n for n, each in enumerate(play.document.rounds) if round_gaps(each)]
+    if not unsettled:
+        return
+    named = " and ".join(str(n + 1) for n in unsettled)
+    st.warning(f"Not settled yet: round {named}.", icon=":material/help:")
+    with st.container(horizontal=True, gap="small"):
+        for n in unsettled:
+            st.button(
+                f"To round {n + 1}",
+                key=f"to-round-{play.id}-{n}",
+                icon=":material/arrow_back:",
+                on_click=lambda at=n: st.session_state.update({round_key(play.id): str(at)}),
+            )
+
+
+def _end(play: OpenPlay[PlayedGame]) -> None:
+    """Playing on after all, or without the last round."""
+    played = play.document
+    last = len(played.rounds)
+    if played.is_ended and last < ROUNDS:
+        st.button(
+            "Play on after all",
+            on_click=lambda: play.change(lambda now: games.ended(now, False)),
+            width="stretch",
+            key="play-on",
+        )
+    elif not games.is_over(played):
+        st.button(
+            "End the game here",
+            on_click=lambda: play.change(lambda now: games.ended(now, True)),
+            width="stretch",
+            key="end",
+        )
+    if last > 1:
+        st.button(
+            f"Take round {last} away",
+            icon=":material/delete:",
+            on_click=lambda: play.change(games.without_last_round),
+            help="Undo brings it back",
+            key="without-last",
+        )
+    players_form(play, last - 1)
+
+
+def to_game(played: PlayedGame) -> Game:
+    """The game as the rules take it; in-demand colours that are not said are supposed."""
+    return Game(tuple(rounds.to_round(each, rounds.possible_demands(each)[0]) for each in played.rounds))

@@ -1,0 +1,260 @@
+"""What is still open about Blueprints tables, and how far points, places and cards reach. No pages here.
+
+A building that breaks a rule, or of which nothing is entered, can't be what stands on the table: its
+owner may have any points. Doubts leave a building several ways to be, an unknown plan its bonus.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
+from math import prod
+
+from scoring import blueprints, codec
+from scoring.blueprints import EMPTY, Building, Column, Die, Material
+from scoring.breakdown import UNBOUNDED, Breakdown, Card, PlayerScore, Standings
+from scoring.possible import places_over, possible_states, score_ranges
+from scoring.words import counted
+from ui import blueprints_round as rounds
+from ui import table_dice
+from ui.blueprints_round import PlayedRound
+from ui.blueprints_seat import (
+    CELL_NAMES,
+    CELLS,
+    DICE,
+    PALETTE,
+    OpenHeight,
+    Seat,
+    dice_at,
+    plan_sum,
+    to_building,
+)
+
+MOST_TABLES = 300
+"""Whole tables that are tried; each takes about a millisecond."""
+
+
+NOBODY = "nobody"
+"""Stands among the contenders of a card that may go to no player."""
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Something that is missing or can't be.
+
+    Attributes:
+        player: Whose table it is; None for the round's own.
+        text: One sentence.
+    """
+
+    player: str | None
+    text: str
+
+
+# --- one table ------------------------------------------------------------------------------------------
+
+
+def plan_words(seat: Seat) -> str:
+    """How far the plan is said."""
+    unsaid, total = seat.plan.count(""), plan_sum(seat)
+    if unsaid == len(CELLS):
+        return "No plan yet: tap the cells until they show the card's numbers"
+    if total > DICE:
+        return f"The plan's heights add up to {total}: a card has {DICE}"
+    if unsaid:
+        return (
+            f"The plan is not finished: {counted(unsaid, 'cell', 'cells')} not said, {total} of {DICE} dice"
+        )
+    return f"The plan's heights add up to {total}: a card has {DICE}" if total < DICE else "The plan is whole"
+
+
+def gaps(seat: Seat) -> tuple[str, ...]:
+    """What is missing at a table or can't be, as sentences."""
+    if not seat.placed:
+        beside = f", {counted(len(seat.pool), 'die', 'dice')} beside it" if seat.pool else ""
+        return (f"No building yet{beside}.",)
+    found = [problem.message for problem in blueprints.problems(to_building(seat))]
+    if to_building(seat).plan is None:
+        found.append(f"{plan_words(seat)}.")
+    found += [
+        f"The height of the {CELL_NAMES[h.cell]} column is not sure: "
+        f"{' or '.join(str(n) for n, _ in h.heights)} dice."
+        for h in seat.heights
+    ]
+    if in_doubt := sum(bool(seat.die(die).doubts) for column in seat.columns for die in column):
+        found.append(f"{counted(in_doubt, 'die', 'dice')} to check.")
+    if seat.pool and seat.placed < DICE:
+        found.append(f"{counted(len(seat.pool), 'die', 'dice')} still beside the building.")
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def possible(seat: Seat) -> tuple[Building, ...]:
+    """Every building that the doubts allow, the best guess first; those that break a rule only if all do."""
+    guess = to_building(seat)
+    found = possible_states(_parsed, codec.dump(guess), _choices(seat)).states
+    legal = tuple(each for each in found if not blueprints.problems(each))
+    return legal if legal and legal[0] == guess else (guess, *legal)
+
+
+def _parsed(data: object) -> Building:
+    return codec.parse(Building, data)
+
+
+def _choices(seat: Seat) -> dict[str, Sequence[object]]:
+    choices: dict[str, Sequence[object]] = {}
+    for path, name in dice_at(seat).items():
+        die = seat.die(name)
+        if "value" in die.doubts:
+            choices[f"{path}/value"] = table_dice.likely_values(die)
+        if "colour" in die.doubts:
+            choices[f"{path}/colour"] = table_dice.likely_colours(die, PALETTE)
+    building = to_building(seat)
+    for each in seat.heights:
+        row, col = CELLS[each.cell]
+        choices[f"columns/{row}/{col}"] = _columns(building.columns[row][col], each)
+    return choices
+
+
+def _columns(column: Column, height: OpenHeight) -> list[object]:
+    """The column at each of its possible heights; added dice are all of one colour, of any value."""
+    found: list[Column] = []
+    for n, _ in height.heights:
+        missing = n - len(column)
+        if missing <= 0:
+            found.append(column[:n])
+        else:
+            found += [(*column, *(Die(colour, None),) * missing) for colour in Material]
+    return [[codec.dump(die) for die in each] for each in found]
+
+
+@lru_cache(maxsize=64)
+def scored(seat: Seat) -> Breakdown:
+    """A building's points as best known, with their range while anything about it is open."""
+    best = blueprints.score_building(to_building(seat))
+    if not seat.placed or best.problems:
+        return replace(best, range=(0, UNBOUNDED))
+    ((low, high),) = score_ranges(map(blueprints.score_building, possible(seat)))
+    return replace(best, range=None if low == high == best.total else (low, high))
+
+
+def points_text(seat: Seat) -> str:
+    """The points of a building for people: a range while they are open."""
+    if not seat.placed:
+        return "–"
+    result = scored(seat)
+    low, high = result.reach
+    if high == UNBOUNDED:
+        return f"{result.total} ?"
+    return str(result.total) if low == high else f"{low} to {high}"
+
+
+# --- a round --------------------------------------------------------------------------------------------
+
+
+def round_gaps(played: PlayedRound) -> tuple[Gap, ...]:
+    """Everything that is missing in a round or can't be, players in turn order."""
+    demand = [Gap(None, text) for text in demand_gaps(played)]
+    tables = [Gap(seat.name, text) for seat in played.seats for text in gaps(seat)]
+    return (*demand, *tables, *(Gap(None, text) for text in _shared(played)))
+
+
+def demand_gaps(played: PlayedRound) -> tuple[str, ...]:
+    """What is missing about the in-demand dice."""
+    first, second = played.demanded
+    unsaid = [word for word, colour in (("first", first), ("second", second)) if colour is None]
+    if unsaid:
+        return (f"The {' and the '.join(unsaid)} in-demand colour is not said: ties can't be decided.",)
+    if first == second:
+        return (f"The two in-demand dice have different colours; both are {first}.",)
+    doubtful = [die for die in played.demand if die is not None and die.doubts]
+    return tuple(f"The in-demand die read as {die.colour} is to check." for die in doubtful)
+
+
+def _shared(played: PlayedRound) -> list[str]:
+    """Breaches that are no single building's."""
+    problems = blueprints.problems(rounds.to_round(played, rounds.possible_demands(played)[0]))
+    return [p.message for p in problems if p.path == "buildings" or p.rule == "plan_twice"]
+
+
+@lru_cache(maxsize=16)
+def standings(played: PlayedRound) -> Standings:
+    """Points, places and cards of a round, open wherever what is not known yet may change them."""
+    demands = rounds.possible_demands(played)
+    choices = [_representatives(seat, demands[0]) for seat in played.seats]
+    if prod(map(len, choices)) * len(demands) > MOST_TABLES:
+        demands = demands[:4]
+    while prod(map(len, choices)) * len(demands) > MOST_TABLES:
+        longest = max(range(len(choices)), key=lambda i: len(choices[i]))
+        choices[longest] = choices[longest][:-1]
+    results = []
+    for demand in demands:
+        table = rounds.to_round(played, demand)
+        for buildings in product(*choices):
+            own = dict(zip(played.names, buildings, strict=True))
+            results.append(blueprints.score_round(replace(table, buildings=own)))
+    merged = places_over(results)
+    assert isinstance(merged, Standings)
+    players = tuple(
+        _open_score(player, seat) for player, seat in zip(merged.players, played.seats, strict=True)
+    )
+    cards = tuple(_open_card(same) for same in zip(*(each.cards for each in results), strict=True))
+    return replace(merged, players=players, cards=cards)
+
+
+def _open_score(player: PlayerScore, seat: Seat) -> PlayerScore:
+    return replace(player, breakdown=replace(player.breakdown, range=scored(seat).range))
+
+
+def _open_card(same: Sequence[Card]) -> Card:
+    """A card as the best guess gives it, contested by whoever else may get it."""
+    best = same[0]
+    takers = dict.fromkeys(name for card in same for name in (card.player, *card.contenders) if name)
+    contenders = tuple(name for name in takers if name != best.player)
+    if best.player is not None and any(card.player is None for card in same):
+        contenders = (*contenders, NOBODY)
+    if contenders == best.contenders:
+        return best
+    said = best.explanation.partition(" Not settled")[0]
+    return replace(
+        best, contenders=contenders, explanation=f"{said} Not settled: {' or '.join(contenders)} may get it."
+    )
+
+
+def _representatives(seat: Seat, demand: tuple[Material, Material]) -> list[Building]:
+    """Buildings that stand for all that a player may have, the best guess first.
+
+    One for each way to do at the awards, the prizes and the ties; where anything is possible, some that
+    together reach everything that a building can.
+    """
+    guess = to_building(seat)
+    if seat.placed and not blueprints.score_building(guess).problems:
+        return _unlike(possible(seat), demand)
+    return [guess, *_anything(demand[0]), EMPTY]
+
+
+def _unlike(buildings: Iterable[Building], demand: tuple[Material, Material]) -> list[Building]:
+    """The first building of each outcome."""
+    found: dict[object, Building] = {}
+    for building in buildings:
+        alone = blueprints.score_round(blueprints.Round(("A",), demand, {"A": building}))
+        prizes = tuple((card.player, card.contenders) for card in alone.cards if card.kind == "prize")
+        reach = alone.players[0].breakdown.reach
+        found.setdefault((reach, prizes, blueprints.in_demand(building, demand)), building)
+    ordered = list(found.values())
+    # The ends of the points come early: where there are too many, those in between are left out.
+    by_points = sorted(ordered[1:], key=lambda b: blueprints.score_building(b).total)
+    ends = [by_points[i] for i in (-1, 0) if by_points]
+    return list(dict.fromkeys((ordered[0], *ends, *ordered)))
+
+
+def _anything(first: Material) -> tuple[Building, ...]:
+    """Buildings that together reach what a building can: the most points, every prize, every tie."""
+    wood, glass = Die(Material.ORANGE, 6), Die(Material.CLEAR, 6)
+    most = Building((((glass,), ()), ((wood, glass, glass), (glass,)), ((glass,), ())), "1X/31/1X")
+    stairs = tuple(Die(first, value) for value in range(1, DICE + 1))
+    return (
+        most,
+        Building(((stairs, ()), ((), ()), ((), ()))),
+        Building((((Die(first, 6),) * DICE, ()), ((), ()), ((), ()))),
+    )

@@ -1,0 +1,32 @@
+"""The reader of whole buildings, as the pages use it."""
+
+import re
+from collections.abc import Sequence
+
+from scoring.blueprints import Building
+from vision.blueprints import BlueprintsError, read
+from vision.photo import Photo
+from vision.reading import Reading
+
+_WHICH = re.compile(r"^photo \d+: ")
+
+
+class RefusedError(ValueError):
+    """Photos that show no building that can be read; the message tells why and what to do."""
+
+
+def read_building(photos: Sequence[Photo], plan: str | None) -> Reading[Building]:
+    """Reads one building from all its photos.
+
+    Args:
+        photos: In any order, each from its own phone.
+        plan: The card's plan where it is known.
+
+    Raises:
+        RefusedError: They show none, or not the same one.
+    """
+    try:
+        return read(photos, plan)
+    except BlueprintsError as error:
+        text = _WHICH.sub("", str(error))
+        raise RefusedError(f"{text[:1].upper()}{text[1:]}.") from error
