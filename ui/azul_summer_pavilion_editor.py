@@ -123,6 +123,7 @@ def _score(sheet: Sheet) -> dict[str, Any]:
         "title": "Score marker",
         "n": score,
         "least": START_SCORE,
+        "most": plays.MOST,
         "told": told,
         "open": score is None or plays.not_counted(sheet) > 0,
     }
@@ -130,4 +131,11 @@ def _score(sheet: Sheet) -> dict[str, Any]:
 
 def _leftover(sheet: Sheet) -> dict[str, Any]:
     told = "not on corner spaces"
-    return {"what": "leftover", "title": "Tiles left over", "n": sheet.board.leftover, "told": told}
+    return {
+        "what": "leftover",
+        "title": "Tiles left over",
+        "n": sheet.board.leftover,
+        "least": 0,
+        "most": plays.MOST,
+        "told": told,
+    }

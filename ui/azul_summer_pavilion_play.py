@@ -136,10 +136,11 @@ def put_corner(sheet: Sheet, index: int, colour: Colour | None) -> Sheet:
     return replace(sheet, board=replace(sheet.board, corner_tiles=tuple(tiles[:CORNER_SPACES])))
 
 
-def take_corner(sheet: Sheet, index: int) -> Sheet:
-    """No tile on a corner space; the others move up."""
+def take_corner(sheet: Sheet, index: int, colour: Colour | None) -> Sheet:
+    """The tile of that colour leaves a corner space, the others move up; without it nothing changes."""
     tiles = list(sheet.board.corner_tiles)
-    del tiles[index : index + 1]
+    if tiles[index : index + 1] == [colour]:
+        del tiles[index]
     return replace(sheet, board=replace(sheet.board, corner_tiles=tuple(tiles)))
 
 
@@ -188,11 +189,11 @@ def not_counted(sheet: Sheet) -> int:
     return len(azul.placements(before(sheet), sheet.board)) if sheet.rounds else 0
 
 
-def name_next(sheet: Sheet, path: str) -> Sheet:
-    """The tile on this space was placed next, after those named before; named again it is named no more."""
-    if path in sheet.order:
+def name_next(sheet: Sheet, path: str, named: bool = True) -> Sheet:
+    """The tile on this space was placed next, after those named before; or it is named no more."""
+    if not named:
         return replace(sheet, order=tuple(each for each in sheet.order if each != path))
-    if path not in {p.path for p in order(sheet)}:
+    if path in sheet.order or path not in {p.path for p in order(sheet)}:
         return sheet
     return replace(sheet, order=(*sheet.order, path))
 

@@ -40,6 +40,7 @@ def round_data(sheet: Sheet) -> dict[str, Any]:
     reopen = f"Back to round {number - 1}" if sheet.rounds else ""
     data = {
         "title": "All six rounds are kept." if plays.is_over(sheet) else f"Round {number} of {ROUNDS}",
+        "round": number,
         "over": plays.is_over(sheet),
         "drawing": drawing.board(sheet.board, (), numbers),
         "told": told(sheet),
@@ -109,7 +110,7 @@ def _counts(sheet: Sheet) -> list[dict[str, Any]]:
         counts.append(
             {"what": "discarded", "title": "Discarded", "n": sheet.discarded, "told": "tiles, on passing"}
         )
-    return counts
+    return [{**count, "least": 0, "most": plays.MOST} for count in counts]
 
 
 def _marker(sheet: Sheet) -> str:

@@ -7,6 +7,7 @@ from scoring import quadropolis_gains as gains
 from scoring.breakdown import Breakdown
 from scoring.quadropolis import Building, BuildingType, City, HouseRules, Mode, Stock
 from scoring.quadropolis_allocation import absorbs
+from scoring.quadropolis_state import MAX_PIECES
 from scoring.quadropolis_tables import ACTIVATION, MAX_CUSTOMERS, MAX_FLOORS, NAMES, STACKABLE
 from scoring.words import counted
 from ui import quadropolis_drawing as drawing
@@ -125,6 +126,7 @@ def _count(city: City, what: str) -> dict[str, Any]:
         "title": what.capitalize(),
         "n": owned,
         "least": low,
+        "most": MAX_PIECES,
         "told": f"the tiles give {bounds}" + ("" if owned is not None or low == high else f"; {low} counted"),
         "open": owned is None and low != high,
     }

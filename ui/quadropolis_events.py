@@ -5,6 +5,7 @@ from collections.abc import Callable
 from scoring.quadropolis import BuildingType, City
 from ui import quadropolis_play as plays
 from ui.components import Event
+from ui.meanwhile import agreed
 
 _TYPES = {kind.value: kind for kind in BuildingType}
 UNKNOWN = "?"
@@ -15,7 +16,8 @@ def change_for(event: Event) -> Callable[[City], City]:
     """The change of a city that an event asks for.
 
     Raises:
-        ValueError: The event is none of a city's editor; the change raises it where the space is none.
+        ValueError: The event is none of a city's editor; the change raises it where the space is none, or
+            somebody else changed the number meanwhile.
     """
     match event:
         case {"do": "build", "space": str(space), "option": str(kind)} if kind in _TYPES:
@@ -32,8 +34,13 @@ def change_for(event: Event) -> Callable[[City], City]:
             return lambda city: plays.fix(city, space, choice)
         case {"do": "release"}:
             return plays.release
-        case {"do": "count", "what": "inhabitants" | "energy" as what, "n": int() | None as n}:
-            return lambda city: plays.with_count(city, what, n)
+        case {
+            "do": "count",
+            "what": "inhabitants" | "energy" as what,
+            "saw": int() | None as saw,
+            "n": int() | None as n,
+        }:
+            return lambda city: plays.with_count(city, what, agreed(getattr(city, what), saw, n))
     raise ValueError(f"not an event of a city: {event}")
 
 

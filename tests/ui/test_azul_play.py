@@ -1,3 +1,4 @@
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -14,6 +15,7 @@ from ui.azul_summer_pavilion_editor import editor_data
 from ui.azul_summer_pavilion_events import change_for
 from ui.azul_summer_pavilion_play import PlayedBoards, Sheet
 from ui.azul_summer_pavilion_round import round_data, told
+from ui.meanwhile import ChangedMeanwhile
 
 EMPTY = Sheet(Board(Side.COLOURED))
 RED = [f"stars/red/{n}" for n in range(1, 7)]
@@ -48,8 +50,9 @@ def test_a_space_that_is_none(path: str) -> None:
         {},
         {"do": "put", "space": "stars/red/1", "colour": "pink"},
         {"do": "put", "space": "stars/red/1", "colour": "?"},
-        {"do": "count", "what": "gold", "n": 3},
-        {"do": "count", "what": "score", "n": "3"},
+        {"do": "count", "what": "gold", "saw": 2, "n": 3},
+        {"do": "count", "what": "score", "saw": 2, "n": "3"},
+        {"do": "count", "what": "score", "n": 3},
     ],
 )
 def test_events_that_are_none(event: dict[str, object]) -> None:
@@ -62,9 +65,24 @@ def test_corner_tiles_close_up_and_are_four_at_most() -> None:
     for i, colour in enumerate(("red", "?", "blue", "green", "red")):
         sheet = change_for({"do": "put", "space": f"corner_tiles/{min(i, 3)}", "colour": colour})(sheet)
     assert sheet.board.corner_tiles == (Colour.RED, None, Colour.BLUE, Colour.RED)
-    sheet = change_for({"do": "take", "space": "corner_tiles/1"})(sheet)
+    off = change_for({"do": "take", "space": "corner_tiles/1", "colour": "?"})
+    sheet = off(sheet)
     assert sheet.board.corner_tiles == (Colour.RED, Colour.BLUE, Colour.RED)
-    assert plays.take_corner(sheet, 3) == sheet
+    assert off(sheet) == sheet  # the same tap on another phone
+    assert plays.take_corner(sheet, 3, Colour.RED) == sheet
+
+
+def test_the_same_tap_on_two_phones_is_one_change() -> None:
+    first = {"do": "count", "what": "discarded", "saw": 0, "n": 1}
+    sheet = change_for(first)(change_for(first)(EMPTY))
+    assert sheet.discarded == 1
+    with pytest.raises(ChangedMeanwhile, match="another phone"):
+        change_for({"do": "count", "what": "discarded", "saw": 0, "n": 3})(sheet)
+    ended = {"do": "end", "round": 1}
+    sheet = change_for(ended)(change_for(ended)(sheet))
+    assert len(sheet.rounds) == 1
+    opened = {"do": "reopen", "round": 1}
+    assert change_for(opened)(change_for(opened)(sheet)).rounds == ()
 
 
 def test_the_best_order_counts_until_another_is_named() -> None:
@@ -74,7 +92,8 @@ def test_the_best_order_counts_until_another_is_named() -> None:
     assert [p.path for p in plays.order(sheet)] == [RED[2], RED[0], RED[1]]
     assert [step.points for step in plays.steps(sheet)] == [1, 1, 3]
     assert told(sheet) == "3 tiles: 5 to 6 points by their order. Named order: 5 points."
-    assert plays.name_next(sheet, RED[2]).order == (RED[0],)
+    assert plays.name_next(sheet, RED[2]) == sheet
+    assert plays.name_next(sheet, RED[2], named=False).order == (RED[0],)
     assert plays.name_next(sheet, RED[5]) == sheet
     assert plays.take(sheet, RED[2]).order == (RED[0],)
     assert plays.forget_order(sheet).order == ()
@@ -159,13 +178,17 @@ events = st.one_of(
     st.fixed_dictionaries(
         {"do": st.just("put"), "space": st.one_of(paths, corners), "colour": st.sampled_from(list(Colour))}
     ),
-    st.fixed_dictionaries({"do": st.just("take"), "space": st.one_of(paths, corners)}),
-    st.fixed_dictionaries({"do": st.just("next"), "space": paths}),
-    st.fixed_dictionaries({"do": st.sampled_from(["forget", "end", "reopen"])}),
+    st.fixed_dictionaries(
+        {"do": st.just("take"), "space": st.one_of(paths, corners), "colour": st.sampled_from(list(Colour))}
+    ),
+    st.fixed_dictionaries({"do": st.just("next"), "space": paths, "named": st.booleans()}),
+    st.fixed_dictionaries({"do": st.just("forget")}),
+    st.fixed_dictionaries({"do": st.sampled_from(["end", "reopen"]), "round": st.integers(1, 3)}),
     st.fixed_dictionaries(
         {
             "do": st.just("count"),
             "what": st.sampled_from(["score", "leftover", "from_centre", "discarded"]),
+            "saw": st.one_of(numbers, st.just(0)),
             "n": numbers,
         }
     ),
@@ -178,7 +201,8 @@ def test_any_taps_leave_a_sheet_that_is_scored_drawn_and_kept(
 ) -> None:
     sheet = Sheet(Board(side))
     for event in taps:
-        sheet = change_for(event)(sheet)
+        with suppress(ChangedMeanwhile):
+            sheet = change_for(event)(sheet)
     played = plays.with_sheet(plays.started(people("Ann"), side), 0, lambda _: sheet)
     assert codec.parse(PlayedBoards, codec.dump(played)) == played
     assert len(editor_data(sheet, HOUSE_RULES)["spaces"]) == len(SPACES) + 4

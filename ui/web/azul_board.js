@@ -8,7 +8,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   const colourAt = space => sent.has(space) ? sent.get(space) : data.spaces[space].colour
   const lookOf = id => id === data.unknown.id ? data.unknown : data.colours.find(c => c.id === id)
   const put = (space, colour) => { sent.set(space, colour); send({ do: "put", space, colour }) }
-  const take = space => { sent.set(space, null); send({ do: "take", space }) }
+  const take = space => { const colour = colourAt(space); sent.set(space, null); send({ do: "take", space, colour }) }
   const focusOn = space => root.querySelector(`[data-focus="${space}"]`)?.focus({ preventScroll: true })
 
   // The other spaces of the star, clockwise from this one on.
@@ -93,8 +93,8 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     board(),
     el("div", { class: "side" },
       memory.open ? panel(memory.open) : el("p", { class: "quiet" }, texts.hint),
-      el("div", { class: "counts" }, ...data.counts.map(c => tally(c, texts, n => send({ do: "count", what: c.what, n })))),
+      el("div", { class: "counts" }, ...data.counts.map(c => tally(c, texts, memory, send))),
       data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null))
-  render()
+  show(memory, render)
   return () => clearTimeout(memory.timer)
 }

@@ -6,7 +6,8 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
 
   const step = (s, i) => {
     const bonus = s.bonus ? el("span", { class: "bonus" }, s.bonus) : null
-    const b = button("step", `step-${s.space}`, `${i + 1}: ${s.name}, ${s.points}${s.bonus ? `, ${s.bonus}` : ""}`, () => send({ do: "next", space: s.space }),
+    const b = button("step", `step-${s.space}`, `${i + 1}: ${s.name}, ${s.points}${s.bonus ? `, ${s.bonus}` : ""}`, 
+      () => send({ do: "next", space: s.space, named: !awaited(memory, e => e.do === "next" && e.space === s.space, "named", s.named) }),
       el("span", { class: "number" }, String(i + 1)), draw(s.drawing), el("span", {}, s.text, bonus), el("span", { class: "points" }, `+${s.points}`))
     b.setAttribute("aria-pressed", String(s.named))
     return el("li", {}, b)
@@ -16,7 +17,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     drawing.setAttribute("role", "img"); drawing.setAttribute("aria-label", texts.board)
     return drawing
   }
-  refill(root, box,
+  show(memory, () => refill(root, box,
     el("div", { class: "top" }, el("b", {}, data.title),
       data.wild ? el("span", { class: "wild" }, texts.wild, draw(data.wild.drawing), data.wild.label) : null),
     data.over ? null : el("p", { class: "told", role: "status" }, data.told),
@@ -25,10 +26,10 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       ...(data.steps.length ? [el("p", { class: "quiet" }, texts.order), el("ol", {}, ...data.steps.map(step))] : []),
       data.named ? button("plain", "forget", texts.forget, () => send({ do: "forget" }), texts.forget) : null,
       data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null,
-      el("div", { class: "counts" }, ...data.counts.map(c => tally(c, texts, n => send({ do: "count", what: c.what, n })))),
+      el("div", { class: "counts" }, ...data.counts.map(c => tally(c, texts, memory, send))),
       data.marker ? el("p", { class: "marker", role: "status" }, data.marker) : null,
       el("div", { class: "actions" },
-        data.reopen ? button("plain", "reopen", data.reopen, () => send({ do: "reopen" }), data.reopen) : null,
-        data.over ? null : button("plain strong", "end", data.end, () => send({ do: "end" }), data.end))))
+        data.reopen ? button("plain", "reopen", data.reopen, () => send({ do: "reopen", round: data.round - 1 }), data.reopen) : null,
+        data.over ? null : button("plain strong", "end", data.end, () => send({ do: "end", round: data.round }), data.end)))))
   return () => clearTimeout(memory.timer)
 }

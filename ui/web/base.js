@@ -20,10 +20,38 @@ const el = (tag, attributes = {}, ...children) => {
   return element
 }
 
+// What a component remembers across runs. While a finger is down, or a field holds text that is not said yet,
+// the page stays as it is: a redrawn button would swallow the tap, a redrawn field its text.
+const TAP_MS = 50 // a click follows the finger's lifting at once
 const memories = new WeakMap()
 const memoryOf = root => {
-  if (!memories.has(root)) memories.set(root, { waiting: [], last: 0 })
-  return memories.get(root)
+  if (memories.has(root)) return memories.get(root)
+  const memory = { waiting: [], last: 0, down: false, typing: false, later: null }
+  memories.set(root, memory)
+  const typing = is => { memory.typing = is; settle(memory) }
+  const up = () => { memory.lifted = setTimeout(() => { memory.down = false; settle(memory) }, TAP_MS) }
+  root.addEventListener("pointerdown", () => {
+    clearTimeout(memory.lifted); memory.down = true
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, up, { once: true, capture: true })
+  })
+  root.addEventListener("input", () => typing(true))
+  for (const end of ["change", "focusout"]) root.addEventListener(end, () => typing(false))
+  return memory
+}
+const settle = memory => {
+  if (!memory.later || memory.down || memory.typing) return
+  const render = memory.later
+  memory.later = null
+  render()
+}
+
+// Draws what a run brought, as soon as nobody is in the middle of something.
+const show = (memory, render) => { memory.later = render; settle(memory) }
+
+// A value with what was said of it and Python has not answered yet.
+const awaited = (memory, about, field, value) => {
+  const last = memory.waiting.findLast(about)
+  return last ? last[field] : value
 }
 
 // Events go out with a number and again until Python says which it has seen: quick taps and a dropped
@@ -112,16 +140,21 @@ const sheet = (part, { rows, texts, photo, choose, act }) => el("div", {
     part.doubtful ? el("button", { type: "button", class: "plain", "data-focus": "confirm", onclick: () => act("confirm") }, texts.confirm) : null,
     el("button", { type: "button", class: "plain", "data-focus": "remove", onclick: () => act("remove") }, texts.remove)))
 
-// A number with one less, one more and a field between; null (an empty field) is what is not known.
-const tally = (c, texts, said) => {
-  const from = c.n ?? c.least ?? 0
-  const step = (focus, word, sign, n) => el("button", { type: "button", "data-focus": `${focus}-${c.what}`, "aria-label": `${c.title}: ${word}`, onclick: () => said(n) }, sign)
+// A number with one less, one more and a field between; null (an empty field) is what is not known. What is
+// said starts from what is seen, so that quick taps all count, and the same tap on two phones counts once.
+const tally = (c, texts, memory, send) => {
+  const now = () => awaited(memory, e => e.do === "count" && e.what === c.what, "n", c.n)
+  const say = n => {
+    const saw = now()
+    if (n !== saw) send({ do: "count", what: c.what, saw, n })
+    field.value = n ?? ""
+  }
+  const step = (focus, word, sign, by) => el("button", { type: "button", "data-focus": `${focus}-${c.what}`, "aria-label": `${c.title}: ${word}`,
+    onclick: () => say(now() === null ? c.least : Math.min(Math.max(0, now() + by), c.most)) }, sign)
+  const field = el("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: "3", "aria-label": c.title, "data-focus": `tally-${c.what}`,
+    value: now() === null ? "" : String(now()), placeholder: "?", onfocus: e => e.target.select(),
+    onchange: () => { const t = field.value.trim(); say(/^\d{1,3}$/.test(t) ? Math.min(Number(t), c.most) : t === "" ? null : now()) } })
   return el("div", { class: "tally", role: "group", "aria-label": c.title }, el("h3", {}, c.title),
-    el("div", {},
-      step("less", texts.less, "−", Math.max(0, from - 1)),
-      el("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: "3", "aria-label": c.title, "data-focus": `tally-${c.what}`,
-        value: c.n === null ? "" : String(c.n), placeholder: "?", onfocus: e => e.target.select(),
-        onchange: e => { const t = e.target.value.trim(); if (/^\d{0,3}$/.test(t)) said(t === "" ? null : Number(t)); else e.target.value = c.n ?? "" } }),
-      step("more", texts.more, "+", c.n === null ? from : from + 1)),
+    el("div", {}, step("less", texts.less, "−", -1), field, step("more", texts.more, "+", 1)),
     c.told ? el("p", { class: "told" + (c.open ? " open" : "") }, c.told) : null)
 }

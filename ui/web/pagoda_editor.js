@@ -101,6 +101,6 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       chosen ? (() => { const panel = sheetOf(chosen); panel.onkeydown = e => keyed(e, chosen); return panel })() : el("p", { class: "quiet" }, texts.choose),
       data.turn ? turn(data.turn) : problems())
   }
-  render()
+  show(memory, render)
   return () => clearTimeout(memory.timer)
 }

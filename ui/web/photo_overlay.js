@@ -70,7 +70,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     refill(root, memory.sheet, selected ? sheet(selected, { rows: data.rows, texts: data.texts, photo: data,
       choose: (...choice) => choose(selected.id, ...choice), act: action => act(selected.id, action) }) : el("p", { class: "quiet" }, data.texts.hint))
   }
-  render()
+  show(memory, render)
   if (!memory.watch) { memory.watch = new ResizeObserver(() => memory.render()); memory.watch.observe(svg) }
   memory.render = render
   return () => { clearTimeout(memory.timer); memory.watch.disconnect() }

@@ -64,8 +64,6 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
         button("plain", "clear", texts.clear, () => send({ do: "clear", space: memory.open }), texts.clear)) : null)
   }
 
-  const counter = c => tally(c, texts, n => send({ do: "count", what: c.what, n }))
-
   const render = () => {
     const s = data.spaces[memory.open]
     refill(root, box,
@@ -73,10 +71,10 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       city(),
       el("div", { class: "side" },
         s ? panel(s) : el("p", { class: "quiet" }, texts.hint),
-        el("div", { class: "counts" }, ...data.counts.map(counter)),
+        el("div", { class: "counts" }, ...data.counts.map(c => tally(c, texts, memory, send))),
         data.release ? button("plain", "release", texts.release, () => send({ do: "release" }), texts.release) : null,
         data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null))
   }
-  render()
+  show(memory, render)
   return () => clearTimeout(memory.timer)
 }

@@ -69,6 +69,6 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       el("div", { class: "columns" }, residence(data.residence), ...data.numbers.map(number)),
       log())
   }
-  render()
+  show(memory, render)
   return () => clearTimeout(memory.timer)
 }
