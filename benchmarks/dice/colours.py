@@ -28,7 +28,7 @@ WORDS = GAME_WORDS[GAME]
 ENROLLED = 2
 """Photos a colour."""
 LEAST_SEEN = 0.15
-"""Share of a face that is seen, times how far it faces the camera: dice of buildings with less don't count."""
+"""Share of a face that is seen, times how far it faces the camera: dice with less don't count."""
 
 Label = dict[str, Any]
 Photos = Iterator[tuple[str, Path, list[Label]]]
