@@ -45,7 +45,8 @@ def main() -> None:
     cv2.setNumThreads(given.threads)
     copy, used = enrolled(given.photos / "renders-dice")
     palettes = {"any": ANY_DICE, "words": palette_of(GAME), "copy": palette_of(GAME, copy)}
-    rows, asked = [], Counter[str]()
+    rows: list[dict[str, object]] = []
+    asked: Counter[str] = Counter()
     for name, file, labels in (
         *loose(given.photos / "renders-dice"),
         *built(given.photos / "renders-blueprints"),
