@@ -42,9 +42,7 @@ def copies_panel(game: str, play_id: str | None = None) -> None:
     copies = the_store().copies
     used = copies.used_by(play_id, game) if play_id else copies.active(game)
     key = f"copies-{game}-{play_id or 'new'}"
-    with st.expander(
-        f"This box's dice: {plain(used.name) if used else 'any box'}", icon=":material/palette:"
-    ):
+    with st.expander("This box's dice", icon=":material/palette:"):  # with another title it would close
         _choice(copies, game, play_id, used, key)
         if used is None:
             _beginnings(copies, game, play_id, key)
