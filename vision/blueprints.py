@@ -103,10 +103,9 @@ def find(photos: Sequence[Photo], stands: Sequence[Stand], home: Grid) -> Found:
     """Places the grid, corrects cameras that no mat told, and finds the heights."""
     grid = home
     views = [view_of(photo.bgr, stand.pose, grid) for photo, stand in zip(photos, stands, strict=True)]
-    wanted = None
+    sights = [sight(view, grid) for view in views]
+    heights = judge(sights, grid.edge)
     for _ in range(FITS):
-        sights = [sight(view, grid, wanted) for view in views]
-        heights = judge(sights, grid.edge)
         matches = [matches_of(s, shown_faces(s, grid.edge, heights.best)) for s in sights]
         fixed = [m for m, stand in zip(matches, stands, strict=True) if stand.fixed]
         if fixed:
@@ -116,5 +115,6 @@ def find(photos: Sequence[Photo], stands: Sequence[Stand], home: Grid) -> Found:
             for view, stand, m in zip(views, stands, matches, strict=True)
         ]
         wanted = plausible_faces(heights)
-    sights = [sight(view, grid) for view in views]
-    return Found(grid, tuple(sights), judge(sights, grid.edge))
+        sights = [sight(view, grid, wanted) for view in views]
+        heights = judge(sights, grid.edge, heights)
+    return Found(grid, tuple(sights), heights)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blueprints_grid import FACES, buildings, exposed, occupied, shares
+from vision.blueprints_grid import buildings, exposed, occupied, shares
 from vision.blueprints_view import Sight
 
 Floats = NDArray[np.float64]
@@ -19,6 +19,9 @@ MOST_SAID = 5.0
 
 TRUST = 0.5
 """Share of what the faces say that is believed: faces of one die are right or wrong together."""
+
+OUT_OF_QUESTION = 1e-5
+"""Probability below which a building is not looked at again."""
 
 FEWER_DICE = -1.5
 """Nats for each die that a building lacks of six: dice that can't be placed are rare."""
@@ -51,11 +54,19 @@ def said(sight: Sight, edge: float) -> Floats:
     return np.asarray(shown @ np.clip(sight.scores.there, -MOST_SAID, MOST_SAID))
 
 
-def judge(sights: Sequence[Sight], edge: float) -> Heights:
-    """The heights that all photos of a building agree on best."""
+def judge(sights: Sequence[Sight], edge: float, before: Heights | None = None) -> Heights:
+    """The heights that all photos of a building agree on best.
+
+    Args:
+        sights: Of all photos.
+        edge: Of a die.
+        before: An earlier judgement; what it found out of the question stays so.
+    """
     each = np.stack([said(sight, edge) for sight in sights])
     missing = buildings().sum(1).max() - buildings().sum(1)
     total = TRUST * each.sum(0) + FEWER_DICE * missing
+    if before is not None:
+        total = np.where(before.chances > OUT_OF_QUESTION, total, -np.inf)
     powers = np.exp(total - total.max())
     return Heights(powers / powers.sum(), each)
 
@@ -66,7 +77,6 @@ def shown_faces(sight: Sight, edge: float, building: int) -> NDArray[np.int64]:
     return np.flatnonzero(seen & exposed()[building, sight.faces])
 
 
-def plausible_faces(heights: Heights, least: float = 1e-4) -> NDArray[np.bool_]:
+def plausible_faces(heights: Heights) -> NDArray[np.bool_]:
     """(FACES,): faces of any building that is not out of the question."""
-    found: NDArray[np.bool_] = exposed()[heights.chances > least].any(0)
-    return found if found.any() else np.ones(FACES, bool)
+    return np.asarray(exposed()[heights.chances > OUT_OF_QUESTION].any(0), np.bool_)

@@ -12,7 +12,7 @@ from calibration.lens import Lens, plain_lens
 from calibration.markers import find_markers
 from calibration.mat import CARD_MM, MAT, rectangle
 from calibration.pose import Pose, pose_from_markers, poses_from_card
-from vision.blueprints_card import SAME, Edges, Outline, edge_share, find_outlines
+from vision.blueprints_card import SAME, Edges, Outline, find_outlines
 from vision.blueprints_fit import fit_camera, fit_outline, matches_of
 from vision.blueprints_grid import Grid
 from vision.blueprints_heights import said, shown_faces
@@ -75,8 +75,8 @@ def stand_of(photo: Photo, grid: Grid, lens: Lens | None, corners: Sequence[Poin
         return Stand(pose, fixed=True)
     outlines, edges = find_outlines(photo.bgr, own.focal, CARD_MM[0] / CARD_MM[1])
     best: tuple[Pose, float] | None = None
-    for turned in _turned(_lying(outlines, edges, own)):
-        tried = _best(photo, grid, [turned])
+    for pose in _lying(outlines, edges, own):
+        tried = _best(photo, grid, (pose, _turned(pose)))
         if best is None or tried[1] > best[1]:
             best = tried
         if best[1] > CONVINCING:
@@ -88,29 +88,22 @@ def stand_of(photo: Photo, grid: Grid, lens: Lens | None, corners: Sequence[Poin
     return Stand(best[0], fixed=False)
 
 
-def _lying(outlines: Sequence[Outline], edges: Edges, lens: Lens) -> list[Pose]:
-    """Poses by which the card's sides lie on edges, best first, each only once."""
-    poses = [poses_from_card(outline.corners, CARD_MM, lens)[:1] for outline in outlines]
-    fitted = [fit_outline(pose, CARD_MM, edges) for found in poses for pose in found]
-    corners = [pose.project(rectangle(*CARD_MM)) for pose in fitted]
-    worth = [float(edge_share(c[None], edges)[0]) * math.sqrt(_size(c)) for c in corners]
-    kept: list[int] = []
-    for n in np.argsort(-np.array(worth)):
-        if all(np.abs(corners[n] - corners[k]).max() > SAME * _size(corners[n]) for k in kept):
-            kept.append(int(n))
-    return [fitted[n] for n in kept]
+def _lying(outlines: Sequence[Outline], edges: Edges, lens: Lens) -> Iterator[Pose]:
+    """Poses by which the card's sides lie on edges, likeliest first, each only once."""
+    tried: list[Floats] = []
+    for outline in outlines:
+        for pose in poses_from_card(outline.corners, CARD_MM, lens)[:1]:
+            fitted = fit_outline(pose, CARD_MM, edges)
+            corners = fitted.project(rectangle(*CARD_MM))
+            size = math.sqrt(abs(cv2.contourArea(corners.astype(np.float32))))
+            if all(np.abs(corners - other).max() > SAME * size for other in tried):
+                tried.append(corners)
+                yield fitted
 
 
-def _size(corners: Floats) -> float:
-    return math.sqrt(abs(cv2.contourArea(corners.astype(np.float32))))
-
-
-def _turned(poses: Sequence[Pose]) -> Iterator[Pose]:
-    """Each pose, and the one that takes the card the other way round."""
-    half = np.diag([-1.0, -1.0, 1.0])
-    for pose in poses:
-        yield pose
-        yield replace(pose, rotation=pose.rotation @ half)
+def _turned(pose: Pose) -> Pose:
+    """The card the other way round."""
+    return replace(pose, rotation=pose.rotation @ np.diag([-1.0, -1.0, 1.0]))
 
 
 def _best(photo: Photo, grid: Grid, poses: Sequence[Pose]) -> tuple[Pose, float]:

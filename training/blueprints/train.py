@@ -24,6 +24,7 @@ Rng = np.random.Generator
 BATCH = 128
 RATE = 2e-3
 SHIFT_WEIGHT = 12.0
+NOISE = np.random.default_rng(3).standard_normal(2_000_000).astype(np.float32)
 CHECKED = 0.06
 """Share of the samples that is kept for checking."""
 
@@ -45,13 +46,14 @@ def losses(rows: Tensor, wanted: Tensor) -> dict[str, Tensor]:
 def augmented(rng: Rng, pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Other exposures, casts, contrasts and noise of a batch."""
     n = len(pictures)
-    shown = pictures.astype(np.float32) / 255
-    shown *= np.exp(rng.normal(0, 0.05, (n, 1, 1, 3)) + rng.normal(0, 0.2, (n, 1, 1, 1))).astype(np.float32)
-    gamma = np.exp(rng.normal(0, 0.15, (n, 1, 1, 1))).astype(np.float32)
-    shown = np.clip(shown, 1e-4, 1) ** gamma
-    shown += rng.normal(0, 1, shown.shape).astype(np.float32) * rng.uniform(0, 0.02, (n, 1, 1, 1)).astype(
-        np.float32
-    )
+    gains = np.exp(rng.normal(0, 0.05, (n, 1, 1, 3)) + rng.normal(0, 0.2, (n, 1, 1, 1)))
+    gammas = np.exp(rng.normal(0, 0.15, (n, 1)))
+    curves = (np.arange(256) / 255)[None] ** gammas
+    shown = np.take_along_axis(curves.astype(np.float32), pictures.reshape(n, -1).astype(np.intp), axis=1)
+    shown = shown.reshape(pictures.shape) * gains.astype(np.float32)
+    start = int(rng.integers(NOISE.size - shown[0].size * n))
+    noise = NOISE[start : start + shown.size].reshape(shown.shape)
+    shown += noise * rng.uniform(0, 0.02, (n, 1, 1, 1)).astype(np.float32)
     return np.asarray(np.clip(shown, 0, 1).transpose(0, 3, 1, 2), np.float32)
 
 
@@ -99,6 +101,7 @@ def main() -> None:
     parser.add_argument("data", nargs="+", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--rate", type=float, default=RATE)
     parser.add_argument("--start", type=Path, help="weights to go on from")
     options = parser.parse_args()
     torch.manual_seed(0)
@@ -112,8 +115,8 @@ def main() -> None:
     if options.start:
         net.load_state_dict(torch.load(options.start))
     steps = options.epochs * (len(used) // BATCH)
-    adam = torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-3)
-    plan = torch.optim.lr_scheduler.OneCycleLR(adam, RATE, total_steps=steps, pct_start=0.15)
+    adam = torch.optim.AdamW(net.parameters(), options.rate, weight_decay=1e-3)
+    plan = torch.optim.lr_scheduler.OneCycleLR(adam, options.rate, total_steps=steps, pct_start=0.15)
     for epoch in range(options.epochs):
         net.train()
         begun, sums = time.perf_counter(), dict.fromkeys(("there", "value", "colour", "shift"), 0.0)

@@ -1,0 +1,1 @@
+"""How well whole buildings are read from photos."""
