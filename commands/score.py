@@ -18,7 +18,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "state", nargs="?", default="-", metavar="STATE.json", help="file; - for standard input"
     )
-    parser.add_argument("--json", action="store_true", help="JSON")
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="JSON; while parts are in doubt a total has `range` beside it: lowest and highest, "
+        "null where nothing bounds it above",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -29,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
         possible = possible_states(rules.parse, data, candidates_of(doubts))
     result = rules.score(possible.states[0])
     ranges = report.own_ranges(result)
-    problems = result.problems
+    problems = (*result.problems, *rules.unfinished(possible.states[0]))
     if not possible.complete:
         ranges = (None,) * len(ranges)
         problems += (Problem("doubts", "", "Too many doubts for a range of the score; settle some of them."),)

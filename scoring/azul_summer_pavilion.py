@@ -29,6 +29,7 @@ from scoring.azul_summer_pavilion_tables import (
     FEATURES,
     HOUSE_RULES,
     PLAYERS,
+    ROUNDS,
     WILD,
     Colour,
     Feature,
@@ -77,6 +78,7 @@ __all__ = [
     "space_name",
     "star_name",
     "tile",
+    "unfinished",
     "walk",
     "with_tile",
 ]
@@ -97,6 +99,18 @@ def parse(data: object) -> State:
         return game
     board: Board | Players[Board] = players.parse(Board, data)
     return board
+
+
+def unfinished(state: State) -> tuple[Problem, ...]:
+    """What a game kept by rounds still lacks; a breach of nothing while it is played."""
+    games = [seat.state for seat in state.players] if isinstance(state, Players) else [state]
+    fewest = min((len(game.rounds) for game in games if isinstance(game, Game)), default=ROUNDS)
+    if fewest >= ROUNDS:
+        return ()
+    message = (
+        f"A game has {ROUNDS} rounds and {fewest} are entered; the points of its end are not counted yet."
+    )
+    return (Problem("unfinished", "rounds", message),)
 
 
 def _has_rounds(data: object) -> bool:

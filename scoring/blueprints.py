@@ -36,7 +36,7 @@ from scoring.blueprints_state import (
     plan_heights,
     value_bounds,
 )
-from scoring.blueprints_tables import AWARD_VP, FACTS, FINAL_TIES, HOUSE_RULES, HouseRules
+from scoring.blueprints_tables import AWARD_VP, FACTS, FINAL_TIES, HOUSE_RULES, ROUNDS, HouseRules
 from scoring.breakdown import Breakdown, Card, Line, PlayerScore, Problem, Standings, Tie
 from scoring.players import Criterion, open_places, ranking
 
@@ -76,6 +76,7 @@ __all__ = [
     "score_round",
     "score_rounds",
     "turn_order",
+    "unfinished",
     "value_bounds",
 ]
 
@@ -122,6 +123,14 @@ def problems(state: State) -> tuple[Problem, ...]:
     if isinstance(state, Round):
         return round_problems(state)
     return (*game_problems(state), *_first_players(state))
+
+
+def unfinished(state: State) -> tuple[Problem, ...]:
+    """What a game still lacks; a breach of nothing while it is played."""
+    if not isinstance(state, Game) or len(state.rounds) >= ROUNDS:
+        return ()
+    message = f"A game has {ROUNDS} rounds and {len(state.rounds)} are entered; this is the score so far."
+    return (Problem("unfinished", "rounds", message),)
 
 
 @overload

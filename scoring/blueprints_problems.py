@@ -24,6 +24,8 @@ from scoring.blueprints_tables import (
     VALUES,
 )
 from scoring.breakdown import Problem
+from scoring.players import plain_name
+from scoring.words import quoted
 
 
 def building_problems(building: Building, at: str = "") -> tuple[Problem, ...]:
@@ -133,11 +135,12 @@ def _players(played: Round) -> Iterator[Problem]:
         )
     for i, name in enumerate(played.players):
         if not name.strip() or "/" in name:
-            yield Problem("name", f"players/{i}", f"A name is not empty and has no / in it; found {name!r}.")
-        if name in played.players[:i]:
             yield Problem(
-                "name", f"players/{i}", f"Each player is named once; {name} is named {names[name]} times."
+                "name", f"players/{i}", f"A name is not empty and has no / in it; found {quoted(name)}."
             )
+        if plain_name(name) in map(plain_name, played.players[:i]):
+            message = f"Each player is named once; there is another {quoted(name)}."
+            yield Problem("name", f"players/{i}", message)
         elif name not in played.buildings:
             yield Problem("building_missing", f"players/{i}", f"{name} has no building.")
     for name in played.buildings:

@@ -13,6 +13,10 @@ from scoring.blueprints_tables import (
     VALUES,
 )
 
+MOST_LISTED = 20
+"""Players or rounds that a state may list; more than there can be, so that it is a problem to show and not an
+unusable state."""
+
 
 class Material(StrEnum):
     """The four colours of dice."""
@@ -65,18 +69,30 @@ class Round:
         players: Names in this round's turn order.
         demand: The two in-demand colours, first and second.
         buildings: Each player's building.
+
+    Raises:
+        ValueError: there are more than :data:`MOST_LISTED` of them.
     """
 
     players: tuple[str, ...]
     demand: tuple[Material, Material]
     buildings: dict[str, Building]
 
+    def __post_init__(self) -> None:
+        for name in ("players", "buildings"):
+            if (n := len(getattr(self, name))) > MOST_LISTED:
+                raise ValueError(f"expected {name} of {MOST_LISTED} at most, found {n}")
+
 
 @dataclass(frozen=True)
 class Game:
-    """The rounds played so far, three when the game is over."""
+    """The rounds played so far, three when the game is over; :data:`MOST_LISTED` at most."""
 
     rounds: tuple[Round, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.rounds) > MOST_LISTED:
+            raise ValueError(f"expected rounds of {MOST_LISTED} at most, found {len(self.rounds)}")
 
 
 @dataclass(frozen=True)

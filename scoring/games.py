@@ -20,6 +20,7 @@ class Rules:
         problems: All breaches in a state.
         schema: JSON Schema of the state.
         diff: What was built between two states, as plain JSON data.
+        unfinished: What a state lacks that is worth a word when it is scored from a file, though no breach.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Rules:
     problems: Callable[[Any], tuple[Problem, ...]]
     schema: Callable[[], dict[str, Any]]
     diff: Callable[..., dict[str, Any]]
+    unfinished: Callable[[Any], tuple[Problem, ...]] = lambda _: ()
 
 
 GAMES: dict[str, Rules] = {
@@ -42,6 +44,7 @@ GAMES: dict[str, Rules] = {
             blueprints.problems,
             blueprints.schema,
             blueprints.diff,
+            blueprints.unfinished,
         ),
         Rules(
             "azul_summer_pavilion",
@@ -51,6 +54,7 @@ GAMES: dict[str, Rules] = {
             azul_summer_pavilion.problems,
             azul_summer_pavilion.schema,
             azul_summer_pavilion.diff,
+            azul_summer_pavilion.unfinished,
         ),
         Rules(
             "quadropolis",

@@ -72,8 +72,8 @@ def state_of(state: State | Players[State], name: str | None) -> State:
     found = [seat.state for seat in state.players if name in (seat.name, None)]
     if len(found) != 1:
         names = listed(seat.name for seat in state.players) or "nobody"
-        found = "no name" if name is None else quoted(name)
-        raise codec.StateError((codec.Fault("player", f"expected the name of one player of {names}", found),))
+        given = "no name" if name is None else quoted(name)
+        raise codec.StateError((codec.Fault("player", f"expected the name of one player of {names}", given),))
     return found[0]
 
 

@@ -34,7 +34,7 @@ def as_json(result: Breakdown | Standings, ranges: Ranges, problems: Iterable[Pr
 
     Args:
         result: The score.
-        ranges: Those to print.
+        ranges: Those to print, each beside its total; null as the highest where nothing bounds it above.
         problems: Those to print.
     """
     totals = [

@@ -68,8 +68,8 @@ FACTORIES = {
 START_NUMBERS = {"crystals": 2, "pounds": 8, "workers": 3, "residence": 2, "tokens": 0}
 """What a player has before the first round."""
 
-BOX = {"workers": 7, "tokens": 24, "techniques": len(Technique), "buildings": 35}
-"""Most that one player can have of each."""
+BOX = {"track": 500, "workers": 7, "tokens": 24, "techniques": len(Technique), "buildings": 35}
+"""Most that one player can have of each; no game comes near that place on the track."""
 
 PLAYERS = 5
 """Most players."""

@@ -72,6 +72,31 @@ def test_score_of_a_game(run: Run) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("game", "state", "told"),
+    [
+        ("blueprints", {"rounds": []}, "A game has 3 rounds and 0 are entered"),
+        ("blueprints", {"rounds": [ROUND, ROUND]}, "A game has 3 rounds and 2 are entered"),
+        (
+            "azul_summer_pavilion",
+            {"side": "grey", "rounds": [{}] * 5},
+            "A game has 6 rounds and 5 are entered",
+        ),
+    ],
+)
+def test_score_of_a_game_that_is_not_over_says_so(run: Run, game: str, state: object, told: str) -> None:
+    ran = run("score", game, stdin=state)
+    assert ran.status == 0
+    assert f"Problem at rounds: {told}" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("game", "state"), [("blueprints", BUILDING), ("azul_summer_pavilion", {"side": "grey"})]
+)
+def test_score_of_a_state_without_rounds_lacks_none(run: Run, game: str, state: object) -> None:
+    assert "unfinished" not in run("score", game, "--json", stdin=state).out
+
+
 def test_score_of_a_reading_tells_the_range(run: Run) -> None:
     data = run("score", "blueprints", "--json", stdin=READING).json
     assert (data["total"], data["range"]) == (27, [26, 27])

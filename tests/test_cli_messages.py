@@ -13,6 +13,8 @@ CARD = {"kind": "building", "vp": 3}
 SITE: dict[str, Any] = {"floors": [], "roof": None, "spire": None}
 TOWER = {"type": "tower", "floors": 1}
 
+ROUND: dict[str, Any] = {"players": ["A", "B"], "demand": ["green", "black"], "buildings": {}}
+
 
 def seats(*names: str) -> dict[str, Any]:
     state = {"track": 5, "cards": [CARD]}
@@ -35,7 +37,10 @@ def seats(*names: str) -> dict[str, Any]:
         ("spyrium", {}, "track: expected this key, found an empty object"),
         ("spyrium", {"track": True, "cards": []}, "track: expected a whole number, found true"),
         ("blueprints", {}, "found an empty object"),
-        ("blueprints", {"buildings": {}, "players": []}, "demand: expected this key, found an object with the keys buildings, players"),
+        ("blueprints", {"rounds": [ROUND] * 5000}, "expected rounds of 20 at most, found 5000"),
+        ("blueprints", {**ROUND, "players": ["A"] * 1000}, "expected players of 20 at most, found 1000"),
+        ("spyrium", {"track": 10**300, "cards": []}, "found a number of 301 digits"),
+        ("blueprints", {"buildings": {}, "players": []}, "demand: expected this key, found an object"),
         (
             "azul_summer_pavilion",
             {"side": "grey", "leftover": -1},
@@ -97,6 +102,17 @@ def test_players_need_names_of_their_own(run: Run, names: tuple[str, ...], told:
     out = run("score", "spyrium", stdin=seats(*names)).out
     assert told in out
     assert out.count("8\n") == 2
+
+
+def test_names_that_differ_in_capitals_are_one(run: Run) -> None:
+    assert "2 players are called 'Ann'" in run("score", "spyrium", stdin=seats("Ann", "ann ")).out
+    names = {**ROUND, "players": ["Ann", "ANN"]}
+    assert "there is another 'ANN'" in run("score", "blueprints", stdin=names).out
+
+
+def test_a_track_that_no_game_reaches_is_told(run: Run) -> None:
+    out = run("score", "spyrium", stdin={"track": 123456, "cards": []}).out
+    assert "Track: 123456; a player has at most 500." in out
 
 
 def test_pieces_are_told_with_their_colours(run: Run, tmp_path: Path) -> None:
