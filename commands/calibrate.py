@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commands.errors import UNREADABLE, UNUSABLE, CommandError, unwritable
-from commands.output import complain, print_json
+from commands.output import complain, print_json, say
 
 if TYPE_CHECKING:
     from calibration.charuco import BoardView, Calibration
@@ -53,8 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(_json(arguments, views, made))
         return 0
     for (path, view), error_px in zip(views.items(), made.errors_px, strict=True):
-        print(f"{path}: {len(view.pixels)} corners, {error_px:.2f} px off")
-    print(
+        say(f"{path}: {len(view.pixels)} corners, {error_px:.2f} px off")
+    say(
         f"{arguments.out}: focal length {made.lens.focal:.0f} px (+-{made.focal_spread:.1%}), "
         f"{made.error_px:.2f} px off, {made.cover:.0%} of the picture covered"
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from commands.copies import copy_in
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
-from commands.output import complain, print_json
+from commands.output import complain, print_json, say
 from scoring.games import GAMES
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.json:
             print_json(answer)
         else:
-            print(*_dice_text(answer), sep="\n")
+            say(*_dice_text(answer))
         print(end="", flush=True)  # a line as soon as its photo is read
     return status
 

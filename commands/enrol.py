@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from commands.copies import copy_in
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
+from commands.output import say
 from scoring.games import GAMES
 from scoring.words import counted
 
@@ -51,9 +52,9 @@ def run(arguments: argparse.Namespace) -> int:
         file.write_text(copy_json(copy), "utf-8")
     except OSError as error:
         raise CommandError(UNUSABLE, f"{file} can't be written ({error.strerror}); name another") from None
-    print(*told, sep="\n")
+    say(*told)
     missing = [word for word in words if word not in copy.dice]
-    print(f"{file}: {title} dice enrolled" + (f", except {', '.join(missing)}" if missing else ""))
+    say(f"{file}: {title} dice enrolled" + (f", except {', '.join(missing)}" if missing else ""))
     return 0
 
 

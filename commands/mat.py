@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from commands.errors import UNUSABLE, CommandError, unwritable
+from commands.output import say
 
 ABOUT = "a sheet to print: a game's markers, or a board for calibrating a lens"
 
@@ -40,5 +41,5 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.out.write_bytes(pdf)
     except OSError as error:
         raise CommandError(UNUSABLE, unwritable(arguments.out, error)) from None
-    print(f"{arguments.out}: print at 100 % (actual size) and check its ruler")
+    say(f"{arguments.out}: print at 100 % (actual size) and check its ruler")
     return 0
