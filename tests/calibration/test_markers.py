@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.markers import find_markers
+from calibration.markers import ENOUGH, find_markers
 from calibration.mat import CORNER_IDS, MAT
 from tests.calibration.mat_pictures import flat, photo, pose
 
@@ -55,7 +55,8 @@ def test_a_covered_marker_is_missing_and_a_covered_corner_does_little_harm() -> 
 def test_small_markers_in_a_large_photo() -> None:
     camera = pose(60, 250, 1200, 2400, 3200, 2400)
     found = find_markers(photo(PAPER, camera, blur=1.5), MAT)
-    assert sorted(found) == sorted(MAT)
+    assert len(found) >= ENOUGH
+    assert max(np.abs(corners - camera.project(MAT[i])).max() for i, corners in found.items()) < 1
 
 
 def test_no_markers_on_an_empty_picture() -> None:

@@ -1,10 +1,13 @@
 """Poses: known cameras are recovered from what they see."""
 
+import os
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from benchmarks.pose.__main__ import shots
 from calibration.lens import LensError, LensSource, lens_json, load_lens, plain_lens
 from calibration.markers import find_markers
 from calibration.mat import CARD_MM, MAT, rectangle
@@ -78,6 +81,19 @@ def test_found_in_a_picture() -> None:
     found = pose_from_markers(find_markers(photo(flat(), camera), MAT), plain_lens(1280, 960))
     assert found is not None
     assert tower_error(found, camera) < 2
+
+
+@pytest.mark.skipif(
+    "TABLESCORE_PHOTOS" not in os.environ, reason="TABLESCORE_PHOTOS names no labelled photos"
+)
+def test_dice_on_labelled_photos_are_put_within_two_pixels() -> None:
+    for name, shot in islice(shots(Path(os.environ["TABLESCORE_PHOTOS"])), 12):
+        found = pose_from_markers(find_markers(shot.bgr, MAT), shot.lens(None))
+        assert name == "blueprints"
+        assert (found is not None) == bool(shot.markers)
+        if found is not None and shot.dice is not None:
+            off = np.linalg.norm(found.project(shot.dice) - shot.project(shot.dice), axis=1)
+            assert np.percentile(off, 95) < 2
 
 
 def test_pixels_and_the_plane_are_inverse() -> None:

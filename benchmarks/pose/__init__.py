@@ -1,0 +1,1 @@
+"""How well markers are found and cameras placed."""
