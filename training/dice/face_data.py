@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.dice.finder_camera import spoil
-from training.dice.finder_clutter import strew, texture
+from training.dice.finder_clutter import keyboard, strew, texture
 from training.dice.labelled import LabelledDie, LabelledPhoto, labelled_photos
 from training.dice.raster import RasterDie, cast_shadow, draw_die, paste
 from vision.dice_face import CANVAS, COLOURS, CROP_SCALE, DIE_PX, INPUT_PX, Kind, cut
@@ -47,6 +47,8 @@ LOOSE_BOXES = {"dice-nell-d6": 0.2, "dice-rune55-trays": 0.3}
 """Overlap with every labelled die below which a find is none: half a die, or one of its sides."""
 
 DRAWN_TABLE_PX = 448
+KEYBOARDS = 0.35
+"""Share of drawn tables without dice that show a keyboard, what the finder mistakes most."""
 
 HUE_ROOM = {
     "red": (-5.0, 5.0),
@@ -263,10 +265,15 @@ def drawn_mistakes(count: int, seed: int = 2) -> Canvases:
     samples: list[Sample] = []
     while len(samples) < count:
         table = texture(rng, DRAWN_TABLE_PX)
-        strew(rng, table, float(rng.uniform(20, 130)))
+        size = int(rng.uniform(20, 130))
+        if rng.random() < KEYBOARDS:
+            corner = rng.uniform(-0.5, 0.3, 2) * DRAWN_TABLE_PX
+            paste(table, keyboard(rng, size), int(corner[0]), int(corner[1]))
+        else:
+            strew(rng, table, size)
         table = spoil(rng, table)
         samples += [
-            Sample(cut_box(table, find.box), "mistaken", max(find.box[2:]), kind=Kind.NO_DIE)
+            Sample(cut_box(table, find.box), "drawn-none", max(find.box[2:]), kind=Kind.NO_DIE)
             for find in find_dice(table, MISTAKEN_SCORE)
         ]
     return as_canvases(samples)

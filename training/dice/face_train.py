@@ -33,14 +33,15 @@ from vision.dice_face import COLOURS, INPUT_PX, MATRICES, Kind, encode_quad, sof
 MODEL = Path(__file__).parents[2] / "vision" / "models" / "dice_face.onnx"
 
 SHARES = {
-    "dice-nell-d6": 0.18,
-    "dice-rune55-trays": 0.15,
-    "dice-epanemu-oblique": 0.14,
+    "dice-nell-d6": 0.16,
+    "dice-rune55-trays": 0.14,
+    "dice-epanemu-oblique": 0.15,
     "dice-damian-tabletop": 0.02,
-    "renders-dice": 0.2,
-    "raster": 0.22,
-    "no-die": 0.09,
+    "renders-dice": 0.19,
+    "raster": 0.14,
+    "no-die": 0.06,
     "mistaken": 0.09,
+    "drawn-none": 0.05,
 }
 """Share of each source in a batch."""
 
@@ -54,8 +55,11 @@ one."""
 MISLABELLED = 0.03
 """Probability of the labelled value below which it is not believed, in sets with many wrong labels."""
 
-UNLABELLED = 0.97
-"""Probability of a value from which a place without a label is taken for a die that was not labelled."""
+UNLABELLED = 0.5
+"""Probability of a value from which, where a net is sure of a die, a place of a photo without a label is taken
+for a die that was not labelled: dice-epanemu-oblique has dozens."""
+
+SURE_DIE = 0.93
 
 RESUMED_ON = 12
 """Batches from which normalisations take their statistics when training goes on from an ONNX file."""
@@ -78,7 +82,7 @@ def load_canvases(photos: Path, work: Path, raster: int) -> Canvases:
     if not of_drawn.exists():
         raster_canvases(photos, raster).save(of_drawn)
     if not of_none.exists():
-        drawn_mistakes(raster // 8).save(of_none)
+        drawn_mistakes(raster // 5).save(of_none)
     return Canvases.joined([Canvases.load(file) for file in (of_photos, of_drawn, of_none)])
 
 
@@ -207,7 +211,8 @@ def judge(net: FaceNet, canvases: Canvases) -> NDArray[np.float64]:
     hardness = np.where(unsure_labels, 1.0, 1.0 + HARD_MORE * (1.0 - of_label))
     no_die = canvases.kind == Kind.NO_DIE
     hardness[no_die] = 1.0 + HARD_MORE * kinds[no_die, Kind.TOP]
-    hardness[no_die & (chances.max(axis=1) > UNLABELLED)] = 0.0
+    unlabelled = (chances.max(axis=1) > UNLABELLED) & (kinds[:, Kind.NO_DIE] < 1 - SURE_DIE)
+    hardness[no_die & unlabelled & (canvases.source != "drawn-none")] = 0.0
     return hardness
 
 

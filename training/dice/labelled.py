@@ -18,7 +18,7 @@ TRAINABLE = (
 OUR_COLOURS: dict[str, dict[str, list[str | None]]] = json.loads(
     (Path(__file__).parent / "colours.json").read_text()
 )
-"""Colour words of our own for dice of split ``train`` which the sets leave without: set, photo, die by die."""
+"""Colour words of our own for dice of split ``train`` that have none: set, photo, die by die."""
 
 
 @dataclass(frozen=True)
