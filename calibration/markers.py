@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.colour import to_linear
+
 Points = NDArray[np.float64]
 
 DICTIONARY = cv2.aruco.DICT_4X4_50
@@ -40,9 +42,7 @@ _PASSES = 3
 _MOST_SHIFT = 0.12
 """A corner that the lines put further away than this share of the marker's side is kept as it was."""
 
-_LINEAR = np.array(
-    [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in np.arange(256) / 255], np.float32
-)
+_LINEAR = to_linear(np.arange(256) / 255).astype(np.float32)
 
 
 def find_markers(
