@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from commands import read_blueprints
 from commands.errors import UNUSABLE, CommandError
 from commands.output import print_json, say
-from scoring import codec
+from scoring import codec, report
 from scoring.games import GAMES
 from vision.reading import Doubt, Evidence, Polygon, Reading
 
@@ -49,13 +49,25 @@ def run(arguments: argparse.Namespace) -> int:
     say(f"{rules.title}: read in {spent / 1000:.1f} s")
     say(*READERS[arguments.game].as_text(reading))
     for doubt in reading.doubts:
-        offered = ", ".join(f"{value} {chance:.0%}" for value, chance in doubt.candidates)
+        offered = ", ".join(f"{offer(value)} {chance:.0%}" for value, chance in doubt.candidates)
         say(f"  in doubt: {doubt.path}: {offered} ({doubt.why})")
     if reading.hint:
         say(reading.hint)
     for problem in rules.problems(reading.state):
-        say(f"  breach: {problem.message}")
+        say(report.problem_text(problem))
     return 0
+
+
+def offer(value: object) -> str:
+    """What a doubt offers, in words: ``"orange 4"``, ``"2"``, ``"green ?, clear 5"``, ``"nothing"``."""
+    match value:
+        case None:
+            return "?"
+        case dict():
+            return " ".join(map(offer, value.values()))
+        case list() | tuple():
+            return ", ".join(map(offer, value)) or "nothing"
+    return str(value)
 
 
 def opened(paths: Sequence[str]) -> "list[Photo]":

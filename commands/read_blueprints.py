@@ -54,7 +54,10 @@ def as_text(reading: Reading[Building]) -> Iterator[str]:
     building = reading.state
     for r, row in enumerate(building.columns):
         for c, column in enumerate(row):
-            dice = ", ".join(f"{die.colour} {die.value}" for die in column) or "empty"
+            dice = (
+                ", ".join(f"{die.colour} {'?' if die.value is None else die.value}" for die in column)
+                or "empty"
+            )
             yield f"  {blueprints.cell_name(r, c)}: {dice}"
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import vision.blueprints
+from commands.read import offer
 from scoring.blueprints import Building, Die, Material
 from tests.commands import Run, one_line
 from vision.reading import Doubt, Evidence, Reading
@@ -127,3 +128,16 @@ def test_no_picture_is_told_by_its_name(run: Run, tmp_path: Path) -> None:
     ran = run("read", "blueprints", str(tmp_path / "none.jpg"))
     assert ran.status == 2
     assert "none.jpg" in one_line(ran)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (5, "5"),
+        (None, "?"),
+        ([], "nothing"),
+        ([{"colour": "green", "value": None}, {"colour": "clear", "value": 5}], "green ?, clear 5"),
+    ],
+)
+def test_what_a_doubt_offers_is_told_in_words(value: object, words: str) -> None:
+    assert offer(value) == words
