@@ -26,7 +26,8 @@ standard deviations of photos' medians are, by colour, 5 to 17, 1 to 9 and 2 to 
 
 TRUST = 0.25
 """What the measured colour counts beside the net's word, as the net has seen the same pixels: the likeliest
-of 0.25, 0.5 and 1 on sample pictures and rendered buildings, read with a copy enrolled from two others."""
+of 0.25, 0.5 and 1 on the sample pictures, read with a copy enrolled from two others
+(`docs/decisions/0004-colours-of-a-box.md`)."""
 
 FAR = 4.0
 """Distance in spreads from which on a measured colour tells words apart no better: it is glare or shade."""

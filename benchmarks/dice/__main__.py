@@ -177,6 +177,7 @@ def readme(measured: Sequence[Measured], bins: Sequence[dict[str, object]], spli
 
 Written by `python -m benchmarks.dice --photos FOLDER`; split `{split}`, of which nothing was trained on.
 One row a photo in `photos.csv`, every wrong value, wrong colour, false and missed die in `wrong.csv`.
+Colours of Blueprints' dice with the game or a copy known: `COLOURS.md`.
 How long big photos take: [`speed.md`](speed.md). The kinds of faults:
 [`docs/dice-faults.md`](../../docs/dice-faults.md).
 

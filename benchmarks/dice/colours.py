@@ -1,7 +1,7 @@
 """How well the colours of Blueprints' dice are read: ``python -m benchmarks.dice.colours --photos FOLDER``.
 
 Each die is judged three times: without knowing the game, with the game's four words, and with a copy enrolled
-from two photos of each colour of renders-dice' split `train`. Rewrites `colours.csv` and `COLOURS.md`.
+from one or two photos of each colour (renders-dice, split `train`). Rewrites `colours.csv` and `COLOURS.md`.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import numpy as np
 
 from benchmarks.dice.__main__ import HERE, share, write_csv
 from benchmarks.dice.matching import one_to_one
-from calibration.copy import GameCopy
+from calibration.copy import CopyError, GameCopy
 from vision.dice import ReadDie, colour_in_doubt, read_dice
 from vision.dice_enrol import EnrolError, dice_of_one_colour
 from vision.dice_face import COLOURS
@@ -26,7 +26,7 @@ from vision.photo import open_photo
 GAME = "blueprints"
 WORDS = GAME_WORDS[GAME]
 ENROLLED = 2
-"""Photos a colour."""
+"""Photos a colour, at most."""
 LEAST_SEEN = 0.15
 """Share of a face that is seen, times how far it faces the camera: dice with less don't count."""
 
@@ -69,9 +69,9 @@ def enrolled(folder: Path) -> tuple[GameCopy, list[str]]:
             continue
         try:
             dice = dice_of_one_colour(open_photo(folder / record["file"]))
-        except EnrolError:
+            copy = copy.with_dice(word, [die.body for die in dice])
+        except (EnrolError, CopyError):
             continue
-        copy = copy.with_dice(word, [die.body for die in dice])
         used.append(Path(record["file"]).name)
     return copy, used
 
