@@ -145,6 +145,20 @@ class Store:
         with self._database.reading() as db:
             return _play(_row(db, play_id))
 
+    def version(self, play_id: str) -> int:
+        """:attr:`Play.version` of the play as it is now, without its document.
+
+        Raises:
+            PlayNotFound: There is none, or it was deleted.
+        """
+        with self._database.reading() as db:
+            row = db.execute(
+                "SELECT version FROM play WHERE id = ? AND deleted IS NULL", (_normal(play_id),)
+            ).fetchone()
+        if row is None:
+            raise PlayNotFound(_NO_PLAY)
+        return int(row["version"])
+
     def save(self, play_id: str, document: dict[str, Any], *, version: int) -> Play:
         """Saves a change; what was undone before is forgotten. An unchanged document changes nothing.
 

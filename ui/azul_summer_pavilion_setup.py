@@ -10,6 +10,7 @@ from scoring.azul_summer_pavilion_tables import PLAYER_COLOURS, PLAYERS
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_play import PlayedBoards
 from ui.house_rules import house_rules
+from ui.link import open_link
 from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
 from ui.seats import players_of
@@ -40,7 +41,7 @@ def new_game() -> None:
             return
     if players_fine(players, LEAST, PLAYERS[1]):
         played = plays.started(players, Side(side or Side.COLOURED))
-        st.query_params["play"] = the_store().start(GAME, codec.dump(played)).id
+        open_link(the_store().start(GAME, codec.dump(played)).id)
         st.rerun()
 
 

@@ -12,6 +12,7 @@ from ui import blueprints_game as games
 from ui import blueprints_round as rounds
 from ui.blueprints_game import PlayedGame
 from ui.house_rules import house_rules
+from ui.link import open_link
 from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
 from ui.seats import Player, players_of
@@ -34,7 +35,7 @@ def new_game() -> None:
             return
     if _fine(players, told):
         play = the_store().start(GAME, codec.dump(games.started(players)))
-        st.query_params["play"] = play.id
+        open_link(play.id)
         st.rerun()
 
 
@@ -47,9 +48,9 @@ def players_form(play: OpenPlay[PlayedGame], number: int) -> None:
     """
     played = play.document
     with st.expander("Players", icon=":material/group:"):
-        key = f"settings-{play.id}-{play.play.version}"
         seated = players_of(played.rounds[0].seats)
         names = played.rounds[number].names
+        key = f"settings-{play.id}-{hash((seated, names))}"
         with st.form(key, border=False):
             players = _fields(seated, key)
             starter = st.selectbox(

@@ -92,7 +92,7 @@ def _choice(fact: Fact, rules: Rules, change: Change[Rules], key: str, words: Wo
     """One value with its choices; a value that a play brought along and that is none of them stays."""
     now = getattr(rules, fact.name)
     options = fact.choices if now in fact.choices else (*fact.choices, now)
-    st.session_state[key] = options.index(now)  # follows undo and other phones
+    _follow(key, options.index(now))
 
     def save() -> None:
         value = options[st.session_state[key]]
@@ -113,7 +113,7 @@ def _table(fact: Fact, rules: Rules, change: Change[Rules], key: str, titles: Se
     table: tuple[tuple[int, ...], ...] = getattr(rules, fact.name)
     for i, (title, row) in enumerate(zip(titles, table, strict=True)):
         field = f"{key}-{i}"
-        st.session_state[field] = " ".join(map(str, row))
+        _follow(field, " ".join(map(str, row)))
 
         def save(i: int = i, field: str = field, length: int = len(row)) -> None:
             numbers = row_of_numbers(st.session_state[field], length)
@@ -123,6 +123,12 @@ def _table(fact: Fact, rules: Rules, change: Change[Rules], key: str, titles: Se
             change(lambda older: replace(older, **{fact.name: _with_row(older, fact.name, i, numbers)}))
 
         st.text_input(plain(title), key=field, on_change=save)
+
+
+def _follow(key: str, value: object) -> None:
+    """The field shows what undo and other phones made of it; what is being typed there stays else."""
+    if st.session_state.get(key) != value:
+        st.session_state[key] = value
 
 
 def _with_row(rules: object, name: str, i: int, row: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

@@ -8,6 +8,7 @@ import streamlit as st
 from ui import lens
 from ui.home import home
 from ui.pages import GAME_PAGES
+from ui.way_home import remember_home
 
 # Less empty space above the page; no list of file types, which people need not know; on a phone the
 # bar's buttons show their pictures alone.
@@ -30,4 +31,5 @@ st.html(STYLE)
 pages = {game.game: st.Page(game.page, title=game.title, url_path=game.game) for game in GAME_PAGES}
 first = st.Page(partial(home, pages), title="Tablescore", url_path="home", default=True)
 sheets = st.Page(lens.page, title="Print and measure", url_path="lens")
+remember_home(first)
 st.navigation([first, *pages.values(), sheets], position="top").run()

@@ -8,6 +8,7 @@ from scoring import codec
 from scoring.pagoda import FACTS
 from ui import pagoda_play as plays
 from ui.house_rules import house_rules
+from ui.link import open_link
 from ui.pagoda_play import PlayedGame
 from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
@@ -39,7 +40,7 @@ def new_game() -> None:
             return
     if named := _checked(players):
         played = plays.started(named, quick=quick, simple=simple, turns=bool(turns))
-        st.query_params["play"] = the_store().start(GAME, codec.dump(played)).id
+        open_link(the_store().start(GAME, codec.dump(played)).id)
         st.rerun()
 
 
@@ -53,7 +54,7 @@ def game_settings(play: OpenPlay[PlayedGame]) -> None:
         key=f"rules-{play.id}",
     )
     with st.expander("Players and variant", icon=":material/tune:"):
-        key = f"settings-{play.id}-{play.play.version}"
+        key = f"settings-{play.id}-{hash((played.players, played.game.quick, played.game.simple))}"
         with st.form(key, border=False):
             players = player_fields(PLAYERS, PLAYERS, played.players, key=f"{key}-name")
             quick, simple = _variants(played.game.quick, played.game.simple, key)

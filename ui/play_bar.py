@@ -6,7 +6,9 @@ from urllib.parse import urlsplit, urlunsplit
 
 import streamlit as st
 
+from ui import link
 from ui.plays import OpenPlay
+from ui.refresh import follow_others
 
 Document = TypeVar("Document")
 
@@ -23,6 +25,9 @@ def play_bar(play: OpenPlay[Document], steps: Mapping[str, str], *, key: str) ->
         The step that was chosen; None where there are none.
     """
     step = None
+    first = next(iter(steps), None)
+    if first is not None:
+        link.follow(link.STEP, key, steps, first, unsaid=first)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="play-bar"):
         if steps:
             step = st.segmented_control(
@@ -33,6 +38,8 @@ def play_bar(play: OpenPlay[Document], steps: Mapping[str, str], *, key: str) ->
                 key=key,
                 label_visibility="collapsed",
             )
+            if step is not None:
+                link.note(link.STEP, step, unsaid=first)
         st.space("stretch")
         st.button(
             "Undo",
@@ -55,6 +62,7 @@ def play_bar(play: OpenPlay[Document], steps: Mapping[str, str], *, key: str) ->
         with st.popover("Link", icon=":material/link:"):
             st.write("Everything is saved. Open this link again, here or on another phone of this network:")
             st.code(play_link(st.context.url, play.id), language=None, wrap_lines=True)
+    follow_others(play)
     return step
 
 

@@ -2,17 +2,19 @@
 
 import os
 from collections.abc import Callable
-from functools import cache
+from contextlib import suppress
+from functools import cache, wraps
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from scoring import codec
 from store import FOLDER_VARIABLE
-from store.errors import PlayChanged
+from store.errors import PlayChanged, PlayNotFound
 from store.plays import Play, Store
 from vision.photo import Photo, stored
 
 Document = TypeVar("Document")
+Given = ParamSpec("Given")
 
 _TRIES = 5
 """A change is made again on what others saved meanwhile; a table has four people at most."""
@@ -31,6 +33,17 @@ def the_store() -> Store:
 @cache
 def _store(folder: Path) -> Store:
     return Store(folder)
+
+
+def _told_by_the_page(act: Callable[Given, None]) -> Callable[Given, None]:
+    """Nothing is done to a play that was deleted elsewhere: the page that runs next says so."""
+
+    @wraps(act)
+    def done(*args: Given.args, **kwargs: Given.kwargs) -> None:
+        with suppress(PlayNotFound):
+            act(*args, **kwargs)
+
+    return done
 
 
 class OpenPlay(Generic[Document]):
@@ -72,6 +85,7 @@ class OpenPlay(Generic[Document]):
         """The play's id, as it stands in links."""
         return self.play.id
 
+    @_told_by_the_page
     def change(self, step: Callable[[Document], Document]) -> None:
         """Makes a change on the play as it is now and saves it; again if somebody else was quicker."""
         for _ in range(_TRIES):
@@ -85,12 +99,14 @@ class OpenPlay(Generic[Document]):
                 continue
         raise PlayChanged("too many people change this play at once: try again", self.play.version)
 
+    @_told_by_the_page
     def undo(self) -> None:
         """Back to before the last change."""
         self._take(self.store.undo(self.id))
         while self.play.can_undo and self._passing(self.document):
             self._take(self.store.undo(self.id))
 
+    @_told_by_the_page
     def redo(self) -> None:
         """The change that was undone last comes back."""
         self._take(self.store.redo(self.id))

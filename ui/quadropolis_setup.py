@@ -10,6 +10,7 @@ from scoring.quadropolis import FACTS, HouseRules, Mode
 from scoring.quadropolis_tables import FINAL_TIES, OFFICE_GROUP_CAP, PLAYERS
 from ui import quadropolis_play as plays
 from ui.house_rules import house_rules
+from ui.link import open_link
 from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
 from ui.quadropolis_play import PlayedCities
@@ -44,7 +45,7 @@ def new_game() -> None:
             return
     if players_fine(players, LEAST, PLAYERS[1]):
         played = plays.started(players, Mode(mode or Mode.CLASSIC))
-        st.query_params["play"] = the_store().start(GAME, codec.dump(played)).id
+        open_link(the_store().start(GAME, codec.dump(played)).id)
         st.rerun()
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from store.errors import StoreError
-from ui.text import plain
+from ui.text import plain, sentence
 
 
 def show_error(error: Exception) -> bool:
@@ -14,5 +14,5 @@ def show_error(error: Exception) -> bool:
     """
     if not isinstance(error, StoreError):
         return False
-    st.error(plain(f"{str(error)[:1].upper()}{str(error)[1:]}."), icon=":material/save:")
+    st.error(plain(sentence(error)), icon=":material/save:")
     return True

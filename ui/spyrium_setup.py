@@ -8,6 +8,7 @@ from scoring import codec
 from scoring.spyrium_tables import FACTS, PLAYERS, TIES
 from ui import spyrium_play as plays
 from ui.house_rules import house_rules
+from ui.link import open_link
 from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
 from ui.seats import players_of
@@ -26,7 +27,7 @@ def new_game() -> None:
             return
     if players_fine(players, plays.FEWEST, PLAYERS):
         document = codec.dump(plays.started(players))
-        st.query_params["play"] = the_store().start(GAME, document).id
+        open_link(the_store().start(GAME, document).id)
         st.rerun()
 
 

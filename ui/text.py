@@ -13,6 +13,12 @@ def plain(text: str) -> str:
     return _MARKDOWN.sub(r"\\\1", text)
 
 
+def sentence(error: Exception) -> str:
+    """An error's words as a sentence of their own."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def ago(then: datetime, now: datetime) -> str:
     """How long ago something was, roughly."""
     minutes = int((now - then).total_seconds() // 60)

@@ -7,19 +7,18 @@ import streamlit as st
 
 from scoring.codec import StateError
 from store.errors import StoreError
+from ui import link
 from ui.player_colours import COMMON, player_markdown
 from ui.players import player_faults, player_fields
 from ui.plays import OpenPlay, the_store
 from ui.seats import Player, Seated
-from ui.text import plain
+from ui.text import plain, sentence
+from ui.way_home import way_home
 
 Document = TypeVar("Document")
 
 SCORE = "score"
 """The last stop, after all players' tables."""
-
-_PLACE = "at"
-"""Names in the link whose table was looked at last, so that a reload comes back to it."""
 
 
 def open_play(
@@ -31,13 +30,14 @@ def open_play(
 
     Where it can't be opened, the page tells why and ends.
     """
-    play_id = st.query_params.get("play")
+    play_id = st.query_params.get(link.PLAY)
     if play_id is None:
         return None
     try:
         return OpenPlay(the_store(), play_id, kind, passing, upgraded)
     except (StoreError, StateError) as error:
-        st.error(plain(str(error)), icon=":material/link_off:")
+        st.error(plain(sentence(error)), icon=":material/link_off:")
+        way_home()
         st.stop()
 
 
@@ -53,11 +53,9 @@ def whose(players: Sequence[Seated], key: str, start: int | None) -> int | None:
         The player's index; None for the score.
     """
     stops = [*map(str, range(len(players))), SCORE]
-    if key not in st.session_state:
-        asked = st.query_params.get(_PLACE)
-        st.session_state[key] = asked if asked in stops else SCORE if start is None else str(start)
-    if st.session_state[key] not in stops:
+    if st.session_state.get(key, SCORE) not in stops:
         st.session_state[key] = SCORE  # a player is gone
+    link.follow(link.PLACE, key, stops, SCORE if start is None else str(start))
     where = st.segmented_control(
         "Whose table",
         stops,
@@ -67,8 +65,8 @@ def whose(players: Sequence[Seated], key: str, start: int | None) -> int | None:
         label_visibility="collapsed",
         width="stretch",
     )
-    if where is not None and st.query_params.get(_PLACE) != where:
-        st.query_params[_PLACE] = where
+    if where is not None:
+        link.note(link.PLACE, where)
     return None if where is None or where == SCORE else int(where)
 
 
@@ -114,7 +112,7 @@ def players_panel(
     """
     least, most = bounds
     with st.expander("Players", icon=":material/group:"):
-        key = f"settings-{play.id}-{play.play.version}"
+        key = f"settings-{play.id}-{hash(tuple(players))}"
         with st.form(key, border=False):
             named = player_fields(most, least, players, key=f"{key}-name", colours=colours)
             saved = st.form_submit_button("Save", width="stretch")
