@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -31,17 +32,17 @@ SHIFT_SPREAD = 8.0
 """How far a camera's pose from a card's outline is off: radians, and mm along each axis."""
 
 ROUNDS = 6
-OUTLINE_ROUNDS = 12
 
 CAMERA_STEPS = np.array([1e-3] * 3 + [0.05] * 3 + [1e-3])
 """Steps for slopes: radians, mm, log of the focal length."""
 
-SIDE_STEPS = 60
+SIDE_STEPS = 40
 """Places along each side of a card that are held against the edges."""
 
-EDGE_REACH = 10.0
+EDGE_REACHES = (24.0, 8.0)
 EDGE_SPREAD = 1.5
-"""Pixels of the reduced copy: an edge further off has no say; how far a card's side lies from its edge."""
+"""Pixels of the reduced copy: an edge further off has no say, at first and at last; how far a side lies from
+its edge."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,14 +121,17 @@ def fit_outline(pose: Pose, size: tuple[float, float], edges: Edges) -> Pose:
     points = corners[:, None] + steps[:, None] * ahead[:, None]
     spread = FOCAL_SPREAD[pose.lens.source]
 
-    def residuals(values: Floats) -> Floats:
+    def residuals(values: Floats, reach: float) -> Floats:
         at = _moved(pose, values)
         ends = at.project(corners)
         seen = at.project(points.reshape(-1, 3)).reshape(4, -1, 2)
         off = edges.distances(seen, (np.roll(ends, -1, axis=0) - ends)[:, None])
-        return np.append(np.minimum(off, EDGE_REACH).ravel() / EDGE_SPREAD, values[6] / spread)
+        return np.append(np.minimum(off, reach).ravel() / EDGE_SPREAD, values[6] / spread)
 
-    return _moved(pose, _solved(residuals, np.zeros(7), CAMERA_STEPS, OUTLINE_ROUNDS))
+    values = np.zeros(7)
+    for reach in EDGE_REACHES:
+        values = _solved(partial(residuals, reach=reach), values, CAMERA_STEPS)
+    return _moved(pose, values)
 
 
 def _moved(pose: Pose, values: Floats) -> Pose:
@@ -152,13 +156,11 @@ def _misses(matches: Matches, view: View, grid: Grid, plain: bool = False) -> Fl
     return np.asarray((off * pulled).ravel())
 
 
-def _solved(
-    residuals: Callable[[Floats], Floats], start: Floats, steps: Floats, rounds: int = ROUNDS
-) -> Floats:
+def _solved(residuals: Callable[[Floats], Floats], start: Floats, steps: Floats) -> Floats:
     """Levenberg-Marquardt with differences for slopes."""
     values, damping = start, 1e-3
     now = residuals(values)
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         slopes = np.stack([(residuals(values + step) - now) / step.sum() for step in np.diag(steps)], 1)
         normal = slopes.T @ slopes
         move = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), -slopes.T @ now)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 import cv2
 import numpy as np
@@ -25,8 +26,14 @@ Floats = NDArray[np.float64]
 CONVINCING = 30.0
 """Nats that a photo says for some building from which on no other outline is tried: about eight faces."""
 
-WORTH_FITTING = 6.0
+WORTH_FITTING = 3.0
 """Nats below which a pose is not improved: too little of a building is seen from there."""
+
+FAIR = 15.0
+"""Nats below which poses beside the outlines are tried too: a side may be hidden or be another line."""
+
+NUDGED, NUDGE = 8, 4.0
+"""So many poses, and so many mm."""
 
 FITS = 2
 
@@ -75,12 +82,16 @@ def stand_of(photo: Photo, grid: Grid, lens: Lens | None, corners: Sequence[Poin
         return Stand(pose, fixed=True)
     outlines, edges = find_outlines(photo.bgr, own.focal, CARD_MM[0] / CARD_MM[1])
     best: tuple[Pose, float] | None = None
+    tried = []
     for pose in _lying(outlines, edges, own):
-        tried = _best(photo, grid, (pose, _turned(pose)))
-        if best is None or tried[1] > best[1]:
-            best = tried
+        tried += [pose, _turned(pose)]
+        one = _best(photo, grid, tried[-2:])
+        if best is None or one[1] > best[1]:
+            best = one
         if best[1] > CONVINCING:
             break
+    if best is not None and best[1] < FAIR:
+        best = max(best, _nudged(photo, grid, tried[:NUDGED]), key=lambda one: one[1])
     if best is None or best[1] < WORTH_FITTING:
         found = f"{len(markers)} of its markers" if markers else "none of its markers"
         seen = "no card with dice on it" if outlines else "no card's outline"
@@ -104,6 +115,19 @@ def _lying(outlines: Sequence[Outline], edges: Edges, lens: Lens) -> Iterator[Po
 def _turned(pose: Pose) -> Pose:
     """The card the other way round."""
     return replace(pose, rotation=pose.rotation @ np.diag([-1.0, -1.0, 1.0]))
+
+
+def _nudged(photo: Photo, grid: Grid, poses: Sequence[Pose]) -> tuple[Pose, float]:
+    """The best of poses that take one of the card's sides for another: the dice tell which is right."""
+    moved = [
+        replace(pose, translation=pose.translation + pose.rotation @ np.array([NUDGE * x, NUDGE * y, 0.0]))
+        for pose in poses
+        for x, y in product((-1, 0, 1), repeat=2)
+        if x or y
+    ]
+    nats = [float(said(sight(view_of(photo.bgr, pose, grid), grid), grid.edge).max()) for pose in moved]
+    best = int(np.argmax(nats))
+    return _fitted(photo, grid, moved[best])
 
 
 def _best(photo: Photo, grid: Grid, poses: Sequence[Pose]) -> tuple[Pose, float]:
