@@ -4,7 +4,7 @@ A building that breaks a rule, or of which nothing is entered, can't be what sta
 owner may have any points. Doubts leave a building several ways to be, an unknown plan its bonus.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
@@ -198,7 +198,8 @@ def standings(played: PlayedRound) -> Standings:
     players = tuple(
         _open_score(player, seat) for player, seat in zip(merged.players, played.seats, strict=True)
     )
-    cards = tuple(_open_card(same) for same in zip(*(each.cards for each in results), strict=True))
+    there = {seat.name for seat in played.seats if seat.placed}
+    cards = tuple(_open_card(same, there) for same in zip(*(each.cards for each in results), strict=True))
     return replace(merged, players=players, cards=cards)
 
 
@@ -206,9 +207,16 @@ def _open_score(player: PlayerScore, seat: Seat) -> PlayerScore:
     return replace(player, breakdown=replace(player.breakdown, range=scored(seat).range))
 
 
-def _open_card(same: Sequence[Card]) -> Card:
-    """A card as the best guess gives it, contested by whoever else may get it."""
+def _open_card(same: Sequence[Card], there: Container[str | None]) -> Card:
+    """A card as the best guess gives it, contested by whoever else may get it.
+
+    Args:
+        same: The card in every way that the round may be, the best guess first.
+        there: Players who have a building: nobody else is guessed to have won it.
+    """
     best = same[0]
+    if best.player is not None and best.player not in there:
+        best = replace(best, player=None, explanation="")
     takers = dict.fromkeys(name for card in same for name in (card.player, *card.contenders) if name)
     contenders = tuple(name for name in takers if name != best.player)
     if best.player is not None and any(card.player is None for card in same):
@@ -216,9 +224,8 @@ def _open_card(same: Sequence[Card]) -> Card:
     if contenders == best.contenders:
         return best
     said = best.explanation.partition(" Not settled")[0]
-    return replace(
-        best, contenders=contenders, explanation=f"{said} Not settled: {' or '.join(contenders)} may get it."
-    )
+    text = f"{said} Not settled: {' or '.join(contenders)} may get it."
+    return replace(best, contenders=contenders, explanation=text.strip())
 
 
 def _representatives(seat: Seat, demand: tuple[Material, Material]) -> list[Building]:

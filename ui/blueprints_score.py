@@ -97,10 +97,7 @@ def _cards(table: Standings) -> None:
 
 def card_text(card: Card) -> str:
     """Who got a card and why, as Markdown."""
-    if card.contenders:
-        owner = f"open between {' and '.join(dict.fromkeys((card.player or NOBODY, *card.contenders)))}"
-    else:
-        owner = card.player or NOBODY
+    owner = f"{card.player or NOBODY}{' so far' if card.contenders else ''}"
     return f"**{card_name(card)}** ({card.vp}): {plain(owner)}. {plain(card.explanation)}"
 
 

@@ -8,7 +8,7 @@ from scoring.breakdown import Problem
 from scoring.words import counted
 from ui import blueprints_seat as seating
 from ui import drawings, table_dice
-from ui.blueprints_open import plan_words
+from ui.blueprints_open import plan_words, possible
 from ui.blueprints_seat import CELL_NAMES, CELLS, DICE, PALETTE, Picture, Seat
 from ui.components import Component, Event
 from ui.drawings import letter
@@ -76,9 +76,10 @@ def verdict(seat: Seat) -> tuple[str, str]:
     found = blueprints.match(seating.to_building(seat))
     if found.matches is None:
         return "", f"{plan_words(seat)}." if any(seat.plan) else ""
+    if seat.heights and len({blueprints.match(each).matches for each in possible(seat)}) > 1:
+        return "", "Whether it is as planned hangs on the heights to check."
     if found.matches:
-        open_ = " as far as is read" if seat.heights else ""
-        return ("" if open_ else "good"), f"All {DICE} dice stand as planned{open_}."
+        return "good", f"All {DICE} dice stand as planned."
     over = any(cell.built > cell.planned for cell in found.cells)
     if seat.placed < DICE and not over:
         return "", f"{counted(DICE - seat.placed, 'die', 'dice')} to go: the outlined ones."
@@ -101,11 +102,13 @@ def _texts(seat: Seat) -> dict[str, str]:
         "drawing": "Building",
         "left": "Turn the building to the left",
         "right": "Turn the building to the right",
-        "sum": "The plan is whole." if seating.is_planned(seat) else f"{plan_words(seat)}.",
+        "sum": "" if seating.is_planned(seat) else f"{plan_words(seat)}.",
         "hatch": "The other cells are hatched",
         "saving": "Plan: being saved",
         "photos": "Photos",
         "again": "Look again",
+        "whole": "Show the whole photo",
+        "near": "Show the dice from close by",
         "asDice": "Take its dice, to be placed by hand",
         "asBuilding": "It shows the building",
         "removePhoto": "Remove this photo",

@@ -195,9 +195,9 @@ def why(die: TableDie, palette: Palette) -> str:
     """One sentence on where a die's value comes from, and on what is in doubt about it."""
     if die.source is Source.ADDED and die.doubts:
         return "You added this die: check its value and colour."
-    parts = [die.told] if die.told and die.doubts else []
+    parts = []
     if "value" in die.doubts:
-        if parts:
+        if die.told:
             parts.append(f"it may be {_or([v for v, p in die.value_candidates if p >= LIKELY])}")
         elif die.value is None:
             parts.append("its value could not be read")
@@ -212,7 +212,7 @@ def why(die: TableDie, palette: Palette) -> str:
             other_colour = next((c for c in likely if c != die.colour), None)
             parts.append(f"its colour may be {other_colour}" if other_colour else "its colour is not sure")
     if parts:
-        text = " and ".join(parts)
+        text = f"{f'{die.told}: ' if die.told else ''}{' and '.join(parts)}"
         return f"{text[:1].upper()}{text[1:]}."
     read = f"{'?' if die.read_value is None else die.read_value} {die.read_colour}"
     return {

@@ -13,6 +13,8 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   if (memory.settling && !toCheck.includes(memory.open)) memory.open = toCheck[0] ?? null
   const isThere = id => dice.has(id) || openCells.some(c => `cell-${c.index}` === id)
   if (!isThere(memory.open)) memory.open = null
+  // A die that was pointed at is looked at as soon as it is there.
+  if (memory.adding < data.dice.length) { memory.open = data.dice.at(-1).id; memory.adding = undefined }
   memory.settling = toCheck.includes(memory.open)
   memory.colour ??= data.rows[1].options[0].id
   memory.typing ??= !data.dice.length && !data.photos.length
@@ -76,37 +78,48 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     g.onkeydown = event => { if (event.key === "Enter" || event.key === " ") { open(d.id); event.preventDefault() } else onkeydown(event, d.id) }
     return g
   }
+  // The part of a photo around its dice; all of it where they fill it, or where there are none.
+  const nearby = (seen, p) => {
+    if (!seen.length) return [0, 0, p.width, p.height]
+    const ends = (i, size) => [Math.min(...seen.map(d => d.box[i])), Math.max(...seen.map(d => d.box[i] + d.box[i + 2])), size]
+    const room = Math.max(...seen.map(d => Math.max(d.box[2], d.box[3])))
+    const cut = ([low, high, size]) => { const from = Math.max(0, low - room); return [from, Math.min(size, high + room) - from] }
+    const [left, width] = cut(ends(0, p.width)), [up, height] = cut(ends(1, p.height))
+    return [left, up, width, height]
+  }
   const shot = () => {
     const p = data.photos[memory.shot]
     if (!p) return null
     const seen = data.dice.filter(d => d.photo === memory.shot && d.polygon)
-    const img = el("img", { src: p.src, alt: p.alt, width: p.width, height: p.height, draggable: "false" })
-    const svg = draw(["svg", { viewBox: `0 0 ${p.width} ${p.height}` }, []])
+    const frame = memory.far || p.addable ? [0, 0, p.width, p.height] : nearby(seen, p)
+    const svg = draw(["svg", { viewBox: frame.join(" "), role: "group", "aria-label": p.alt, style: `aspect-ratio: ${frame[2]} / ${frame[3]}` }, []])
     const fill = () => {
-      const unit = p.width / (svg.clientWidth || p.width)
-      svg.replaceChildren(...seen.filter(d => d.id !== memory.open).map(d => region(d, unit)), ...seen.filter(d => d.id === memory.open).map(d => region(d, unit)))
+      const unit = 1 / (svg.getScreenCTM()?.a || 1)
+      refill(root, svg, draw(["image", { href: p.src, width: p.width, height: p.height }, []]), ...seen.filter(d => d.id !== memory.open).map(d => region(d, unit)), ...seen.filter(d => d.id === memory.open).map(d => region(d, unit)))
     }
     svg.onclick = event => {
-      const r = svg.getBoundingClientRect(), unit = p.width / r.width
-      const at = [(event.clientX - r.left) * unit, (event.clientY - r.top) * unit]
+      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse())
+      const at = [x, y], unit = 1 / svg.getScreenCTM().a
       const gap = d => Math.max(d.box[0] - at[0], at[0] - d.box[0] - d.box[2], d.box[1] - at[1], at[1] - d.box[1] - d.box[3])
       const far = d => Math.hypot(centre(d.box)[0] - at[0], centre(d.box)[1] - at[1])
       const hit = seen.filter(d => gap(d) <= NEAR_PX * unit).sort((a, b) => far(a) - far(b))[0]
       if (hit) open(hit.id)
-      else if (p.addable) send({ do: "add", photo: p.sha, x: at[0], y: at[1] })
+      else if (p.addable) { memory.adding = data.dice.length; send({ do: "add", photo: p.sha, x: at[0], y: at[1] }) }
     }
+    fill()
     memory.watch?.disconnect()
-    memory.watch = new ResizeObserver(fill); memory.watch.observe(img)
+    memory.watch = new ResizeObserver(fill); memory.watch.observe(svg)
     const tab = (q, i) => el("button", { type: "button", class: "tab" + (q.error ? " failed" : ""), "aria-pressed": String(i === memory.shot), "aria-label": q.alt,
       "data-focus": `shot-${i}`, onclick: () => { memory.shot = i; render() } }, el("img", { src: q.src, alt: "" }), q.error ? "!" : String(i + 1))
     const button = (text, event) => el("button", { type: "button", class: "plain", "data-focus": event.do + (event.of ?? ""), onclick: () => send({ ...event, photo: p.sha }) }, text)
     return el("div", { class: "shot" },
       data.photos.length > 1 ? el("div", { class: "tabs", role: "group", "aria-label": texts.photos }, ...data.photos.map(tab)) : null,
       p.error ? el("p", { class: "refused", role: "alert" }, p.error) : p.told ? el("p", { class: "quiet" }, p.told) : null,
-      el("div", { class: "photo" }, img, svg),
+      el("div", { class: "photo" }, svg),
       el("div", { class: "actions" },
         p.error ? button(texts.again, { do: "look_again", of: p.of }) : null,
         p.other ? button(p.other === "dice" ? texts.asDice : texts.asBuilding, { do: "look_again", of: p.other }) : null,
+        seen.length && !p.addable ? el("button", { type: "button", class: "plain", "data-focus": "far", onclick: () => { memory.far = !memory.far; render() } }, memory.far ? texts.near : texts.whole) : null,
         button(texts.removePhoto, { do: "remove_photo" })))
   }
 
@@ -164,8 +177,8 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
           onclick: () => { memory.typing = !memory.typing; render() } }, "+")),
       memory.typing ? typing() : null,
       el("div", { class: "tables" },
-        el("div", {}, el("h3", {}, texts.plan), el("div", { class: "grid small" }, ...data.cells.map(print))),
-        el("div", { class: "said" }, el("p", { class: "quiet", role: "status" }, texts.sum),
+        el("div", { class: "plan" }, el("h3", {}, texts.plan), el("div", { class: "grid small" }, ...data.cells.map(print)),
+          el("p", { class: "quiet", role: "status" }, texts.sum),
           data.hatchable ? el("button", { type: "button", class: "plain", "data-focus": "hatch", onclick: () => send({ do: "hatch_the_rest" }) }, texts.hatch) : null),
         el("div", { class: "wide" }, el("h3", {}, texts.building), el("div", { class: "grid" }, ...data.cells.map(cell)))),
       die || column ? el("div", { class: "bottom" }, die ? dieSheet(die) : cellSheet(column)) : null)
