@@ -1,6 +1,7 @@
 """Dice in a photo: finds them, reads the top face's pips and the colour, and says how sure each is."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -19,9 +20,11 @@ Box = tuple[float, float, float, float]
 Floats = NDArray[np.float64]
 Word = TypeVar("Word")
 
-LEAST_DIE = 0.2
-"""Finder's score x face net's probability of a die x probability of the best value below which a find is
-dropped: 13 of 58 false finds and 13 of 386 dice (9 of them in rune55) of photos that were not trained on."""
+LEAST_DIE = 0.35
+"""Finder's score x face net's probability of a die below which a find is dropped."""
+
+PART_OF_ONE = 0.8
+"""Share of a find's box inside another's from which both are one die: its top or a side was found apart."""
 
 SURE_VALUE = 0.9
 """Probability below which a value is in doubt: of 299 dice of photos that were not trained on (rune55
@@ -104,7 +107,7 @@ def read_dice(photo: Photo, palette: DicePalette = ANY_DICE) -> DiceReading:
     found = find_dice(bgr)
     found_at = time.perf_counter()
     faces = read_faces(bgr, [die.box for die in found])
-    pairs = [(die, face) for die, face in zip(found, faces, strict=True) if is_die(die, face)]
+    pairs = likely_dice(found, faces)
     faced_at = time.perf_counter()
     balance = scene_balance(bgr) if pairs else WhiteBalance()
     dice = [_read(bgr, die.box, face, balance, palette) for die, face in pairs]
@@ -176,9 +179,30 @@ def _inside(box: Box, bgr: NDArray[np.uint8]) -> Box:
     return x0, y0, max(x1 - x0, 1.0), max(y1 - y0, 1.0)
 
 
-def is_die(found: FoundDie, face: Face) -> bool:
-    """Whether finder and face net together make a die likely enough."""
-    return bool(found.score * (1 - face.kinds[Kind.NO_DIE]) * face.values.max() >= LEAST_DIE)
+def likelihood(found: FoundDie, face: Face) -> float:
+    """How likely a find is a die (0 to 1), by the finder and the face net together."""
+    return found.score * float(1 - face.kinds[Kind.NO_DIE])
+
+
+def likely_dice(found: Sequence[FoundDie], faces: Sequence[Face]) -> list[tuple[FoundDie, Face]]:
+    """The finds that are likely dice, likeliest first; of a die found whole and in part only the likelier."""
+    pairs = sorted(zip(found, faces, strict=True), key=lambda pair: -likelihood(*pair))
+    kept: list[tuple[FoundDie, Face]] = []
+    for die, face in pairs:
+        if likelihood(die, face) < LEAST_DIE:
+            break
+        if all(_covered(die.box, other.box) < PART_OF_ONE for other, _ in kept):
+            kept.append((die, face))
+    return kept
+
+
+def _covered(one: Box, other: Box) -> float:
+    """Share of the smaller of two boxes that lies in the other."""
+    wide = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    high = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    if wide <= 0 or high <= 0:
+        return 0.0
+    return wide * high / min(one[2] * one[3], other[2] * other[3])
 
 
 def _read(
