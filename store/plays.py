@@ -145,6 +145,22 @@ class Store:
         with self._database.reading() as db:
             return _play(_row(db, play_id))
 
+    def document(self, play_id: str) -> dict[str, Any]:
+        """The content of a play as it is now, also of a deleted one.
+
+        Raises:
+            PlayNotFound: There never was one.
+        """
+        with self._database.reading() as db:
+            row = db.execute(
+                "SELECT document FROM play JOIN revision ON play_id = id AND number = current WHERE id = ?",
+                (_normal(play_id),),
+            ).fetchone()
+        if row is None:
+            raise PlayNotFound(_NO_PLAY)
+        document: dict[str, Any] = json.loads(row["document"])
+        return document
+
     def version(self, play_id: str) -> int:
         """:attr:`Play.version` of the play as it is now, without its document.
 

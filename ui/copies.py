@@ -20,6 +20,7 @@ from vision.photo import PhotoError, open_photo
 
 _NO_BOX = "Colours of any box"
 _NO_FILE_NAME = re.compile(r"[^\w -]+")
+_MAX_NAME = 40  # letters of a box's name
 _MOST_MEGABYTES = 1
 _TILE = "border-radius:.5rem;font-weight:700;line-height:3rem"
 _DARK = 60
@@ -160,8 +161,10 @@ def _teaching(copies: Copies, used: KeptCopy, words: Sequence[str], key: str) ->
 
 def _keeping(copies: Copies, used: KeptCopy, key: str) -> None:
     """The box's name, its file, and its end."""
-    name = st.text_input("Name of this box", used.name, max_chars=40, key=f"{key}-name-{used.name}").strip()
-    if name and name != used.name:
+    name = st.text_input("Name of this box", used.name, key=f"{key}-name-{used.name}").strip()
+    if len(name) > _MAX_NAME:
+        st.error(f"A box's name has at most {_MAX_NAME} letters; this one has {len(name)}.")
+    elif name and name != used.name:
         _tried(lambda: copies.rename(used.id, name))
         st.rerun()
     with st.container(horizontal=True, gap="small"):

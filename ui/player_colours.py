@@ -34,6 +34,10 @@ _NO_LOOK = Look("none", "#808080", "?")
 COMMON = ("red", "orange", "yellow", "green", "blue", "purple", "black", "white")
 """What players pick from where a game's own colours are not known: eight fit in a row on a phone."""
 
+_WHOLE = 7
+"""Letters of a word that fit into a column of four players on a phone."""
+_HYPHEN = "\u00ad"  # shown only where a line ends in it
+
 
 def swatch(colour: str) -> str:
     """A colour as the address of a small picture: a disc with the colour's letters."""
@@ -60,7 +64,16 @@ def player_markdown(player: Seated) -> str:
 
 def player_html(player: Seated) -> str:
     """A player's name with, below it, the colour's swatch and word."""
+    name = escape(breakable(player.name))
     if not player.colour:
-        return escape(player.name)
+        return name
     picture = f'<img class="swatch" src="{swatch(player.colour)}" alt="">'
-    return f"{escape(player.name)}<br><small>{picture} {escape(player.colour)}</small>"
+    return f"{name}<br><small>{picture} {escape(player.colour)}</small>"
+
+
+def breakable(name: str) -> str:
+    """A name whose long words may be parted anywhere but near their ends, each time with a hyphen."""
+    return " ".join(
+        word if len(word) <= _WHOLE else f"{word[:2]}{_HYPHEN.join(word[2:-2])}{word[-2:]}"
+        for word in name.split(" ")
+    )

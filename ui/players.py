@@ -9,7 +9,6 @@ from ui.player_colours import COMMON, colour_markdown
 from ui.seats import Player, shared_faults
 
 _TURNS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
-MAX_NAME = 24
 
 # Eight swatches in a row of a phone, each wide enough for a thumb.
 _STYLE = """
@@ -52,15 +51,14 @@ def _fields(
     colours: Sequence[str],
 ) -> Player:
     label = f"{_TURNS[turn]} player" + ("" if needed else " (if any)")
-    name = place.text_input(label, player.name, max_chars=MAX_NAME, key=f"{key}-{turn}")
+    name = place.text_input(label, player.name, key=f"{key}-{turn}")
     own = () if player.colour is None or player.colour in colours else (player.colour,)
     colour = place.segmented_control(
-        f"Colour of the {_TURNS[turn].lower()} player",
+        f"{_TURNS[turn]} player's colour (if you like)",
         (*colours, *own),
         default=player.colour,
         format_func=colour_markdown,
         key=f"{key}-{turn}-colour",
-        label_visibility="collapsed",
         width="stretch",
     )
     return Player(" ".join(name.split()), colour)

@@ -15,8 +15,9 @@ _STYLE = """
   font-variant-numeric: tabular-nums; }
 .score-pad th, .score-pad td { padding: .35rem .4rem; border: 0; text-align: center; vertical-align: top;
   border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); overflow-wrap: anywhere; }
-.score-pad tbody th { text-align: left; font-weight: 400; overflow-wrap: normal; }
-.score-pad thead th { font-weight: 600; font-size: .9em; hyphens: auto; }
+.score-pad thead td { width: 6.3rem; }
+.score-pad tbody th { text-align: left; font-weight: 400; padding-right: 0; }
+.score-pad thead th { font-weight: 600; font-size: .9em; hyphens: manual; }
 .score-pad thead small { font-weight: 400; }
 .score-pad .swatch { width: 1.2em; height: 1.2em; vertical-align: -.2em; }
 .score-pad tr.strong > * { font-weight: 700; }

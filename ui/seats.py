@@ -1,5 +1,6 @@
 """A table's seats: who sits there, and changes that are the same in every game. No pages here."""
 
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
@@ -7,6 +8,9 @@ from typing import Protocol, TypeVar
 from scoring.players import Seat
 
 State = TypeVar("State")
+
+MAX_NAME = 24
+"""Letters of a name."""
 
 
 class Seated(Protocol):
@@ -40,19 +44,34 @@ def players_of(seats: Iterable[Seated]) -> tuple[Player, ...]:
 
 
 def shared_faults(players: Sequence[Player]) -> tuple[str, ...]:
-    """Names and colours that two players have, each as one sentence."""
-    names = [player.name for player in players if player.name]
-    colours = [player.colour for player in players if player.name and player.colour]
+    """Names that are too long, names and colours that two players have, each as one sentence."""
+    named = [player for player in players if player.name]
+    alike: dict[str, list[str]] = {}
+    for player in named:
+        alike.setdefault(_heard(player.name), []).append(player.name)
+    colours = [player.colour for player in named if player.colour]
     return (
         *(
-            f"Two players are called {name}: give each one a name of their own."
-            for name in sorted({name for name in names if names.count(name) > 1})
+            f"A name has at most {MAX_NAME} letters, so that it fits above its points: "
+            f"{player.name[:MAX_NAME]}… has {len(player.name)}."
+            for player in named
+            if len(player.name) > MAX_NAME
+        ),
+        *(
+            f"Two players are called {' and '.join(dict.fromkeys(names))}: give each one a name of their own."
+            for names in alike.values()
+            if len(names) > 1
         ),
         *(
             f"Two players are {colour}: give each one a colour of their own."
             for colour in sorted({colour for colour in colours if colours.count(colour) > 1})
         ),
     )
+
+
+def _heard(name: str) -> str:
+    """A name as people tell names apart: not by capitals, spaces or ways to write the same letter."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def seated(seats: Sequence[Seat[State]], players: Iterable[Player], fresh: State) -> tuple[Seat[State], ...]:

@@ -9,7 +9,7 @@ from scoring.azul_summer_pavilion_tables import PLAYER_COLOURS
 from store.plays import Store
 from tests.ui.shown import page_of
 from ui.pages import GAME_PAGES
-from ui.player_colours import COMMON, LOOKS, player_html, player_markdown, swatch
+from ui.player_colours import COMMON, LOOKS, breakable, player_html, player_markdown, swatch
 from ui.seats import Player
 
 GAMES = [game.game for game in GAME_PAGES]
@@ -21,9 +21,6 @@ def started(game: str, *colours: str | None) -> AppTest:
     for i, colour in enumerate(colours):
         test.text_input[i].set_value(f"*{'AB'[i]}*")
         test.button_group(key=f"start-name-{i}-colour").set_value(colour)
-    if game == "blueprints":
-        test.button_group(key="start-first").set_value("orange")
-        test.button_group(key="start-second").set_value("clear")
     test.button[0].click().run()
     assert not test.exception
     return test
@@ -36,7 +33,8 @@ def test_colours_are_kept_and_shown(store: Store, game: str) -> None:
     assert '"white"' in json.dumps(store.load(play.id).document)
     test = page_of(game)
     test.query_params["play"] = play.id
-    test.session_state[f"where-{play.id}"] = test.session_state[f"step-{play.id}"] = "score"
+    for key in ("where-{}", "where-{}-0", "step-{}"):
+        test.session_state[key.format(play.id)] = "score"
     test.run()
     assert not test.exception
     (pad,) = [h.proto.body for h in test.get("html") if '"score-pad"' in h.proto.body]
@@ -79,3 +77,10 @@ def test_a_colour_and_a_name_are_never_markup() -> None:
     assert "<i>" not in player_html(odd)
     assert player_markdown(odd).endswith(") \\<b\\>\\*A\\*")
     assert player_markdown(odd).startswith('!["\\<i\\>](data:image/svg+xml,')
+
+
+def test_a_long_word_is_parted_with_a_hyphen_and_a_short_name_stays() -> None:
+    assert breakable("Bob Lee") == "Bob Lee"
+    parted = breakable("Bob Abercrombie")
+    assert parted.replace("\u00ad", "") == "Bob Abercrombie"
+    assert [len(part) for part in parted.split()[1].split("\u00ad")] == [3, 1, 1, 1, 1, 1, 3]

@@ -1,5 +1,7 @@
+import pytest
+
 from scoring.players import Seat
-from ui.seats import Player, owner, players_of, seated, shared_faults, with_state
+from ui.seats import MAX_NAME, Player, owner, players_of, seated, shared_faults, with_state
 
 SEATS = (Seat("Ann", 1, "red"), Seat("Bob", 2), Seat("Cyd", 3))
 
@@ -24,6 +26,18 @@ def test_names_and_colours_of_two_players_are_told() -> None:
     ]
     assert shared_faults(players_of(SEATS)) == ()
     assert shared_faults((*players_of(SEATS), Player("", "red"))) == ()
+
+
+@pytest.mark.parametrize("other", ["ann", "ANN", " Ann ", "\uff21nn"])
+def test_names_that_sound_alike_are_told(other: str) -> None:
+    (fault,) = shared_faults((Player("Ann"), Player(other)))
+    assert fault.startswith(f"Two players are called Ann and {other}:")
+
+
+def test_a_name_that_is_too_long_is_told() -> None:
+    (fault,) = shared_faults((Player("A" * MAX_NAME), Player("B" * 31)))
+    assert "has 31" in fault
+    assert "BBB" in fault
 
 
 def test_whose_a_path_is() -> None:
