@@ -4,11 +4,10 @@ A building that breaks a rule, or of which nothing is entered, can't be what sta
 owner may have any points. Doubts leave a building several ways to be, an unknown plan its bonus.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from math import prod
 
 from scoring import blueprints, codec
 from scoring.blueprints import EMPTY, Building, Column, Die, Material
@@ -30,12 +29,15 @@ from ui.blueprints_seat import (
     to_building,
 )
 
-MOST_TABLES = 300
-"""Whole tables that are tried; each takes about a millisecond."""
-
+ENDS = 3
+"""Buildings of a player that stand for all points: the best guess, the most, the least."""
 
 NOBODY = "nobody"
 """Stands among the contenders of a card that may go to no player."""
+
+
+MOST_BUILDINGS = 200
+"""Buildings of one player that are looked at; where there are more, every so-manieth and the ends."""
 
 
 @dataclass(frozen=True)
@@ -90,11 +92,21 @@ def gaps(seat: Seat) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def possible(seat: Seat) -> tuple[Building, ...]:
-    """Every building that the doubts allow, the best guess first; those that break a rule only if all do."""
+    """Every building that the doubts allow, the best guess first; those that break a rule only if all do.
+
+    Where there are too many, dice of doubtful value are unknown in all but the first.
+    """
     guess = to_building(seat)
-    found = possible_states(_parsed, codec.dump(guess), _choices(seat)).states
-    legal = tuple(each for each in found if not blueprints.problems(each))
-    return legal if legal and legal[0] == guess else (guess, *legal)
+    choices = _choices(seat)
+    found = possible_states(_parsed, codec.dump(guess), choices)
+    if not found.complete:
+        vague = replace(
+            seat, dice=tuple(replace(d, value=None) if "value" in d.doubts else d for d in seat.dice)
+        )
+        others = {path: values for path, values in choices.items() if not path.endswith("/value")}
+        found = possible_states(_parsed, codec.dump(to_building(vague)), others)
+    legal = (each for each in found.states if not blueprints.problems(each))
+    return (guess, *(each for each in legal if each != guess))
 
 
 def _parsed(data: object) -> Building:
@@ -180,19 +192,13 @@ def _shared(played: PlayedRound) -> list[str]:
 @lru_cache(maxsize=16)
 def standings(played: PlayedRound) -> Standings:
     """Points, places and cards of a round, open wherever what is not known yet may change them."""
-    demands = rounds.possible_demands(played)
-    choices = [_representatives(seat, demands[0]) for seat in played.seats]
-    if prod(map(len, choices)) * len(demands) > MOST_TABLES:
-        demands = demands[:4]
-    while prod(map(len, choices)) * len(demands) > MOST_TABLES:
-        longest = max(range(len(choices)), key=lambda i: len(choices[i]))
-        choices[longest] = choices[longest][:-1]
-    results = []
-    for demand in demands:
-        table = rounds.to_round(played, demand)
-        for buildings in product(*choices):
-            own = dict(zip(played.names, buildings, strict=True))
-            results.append(blueprints.score_round(replace(table, buildings=own)))
+    demand, *others = rounds.possible_demands(played)
+    table = rounds.to_round(played, demand)
+    results = [
+        blueprints.score_round(replace(table, buildings=dict(zip(played.names, buildings, strict=True))))
+        for buildings in _tables([_representatives(seat, demand) for seat in played.seats])
+    ]
+    results += [blueprints.score_round(replace(table, demand=other)) for other in others]
     merged = places_over(results)
     assert isinstance(merged, Standings)
     players = tuple(
@@ -201,6 +207,20 @@ def standings(played: PlayedRound) -> Standings:
     there = {seat.name for seat in played.seats if seat.placed}
     cards = tuple(_open_card(same, there) for same in zip(*(each.cards for each in results), strict=True))
     return replace(merged, players=players, cards=cards)
+
+
+def _tables(choices: Sequence[Sequence[Building]]) -> list[tuple[Building, ...]]:
+    """What all players may have at once, the best guesses first.
+
+    Every way to combine the ends of the players' points, which says all about places; the other buildings one
+    by one beside the best guesses, for the prizes.
+    """
+    guess = tuple(own[0] for own in choices)
+    ends = product(*(own[:ENDS] for own in choices))
+    others = (
+        (*guess[:i], building, *guess[i + 1 :]) for i, own in enumerate(choices) for building in own[ENDS:]
+    )
+    return list(dict.fromkeys((*ends, *others)))
 
 
 def _open_score(player: PlayerScore, seat: Seat) -> PlayerScore:
@@ -229,30 +249,29 @@ def _open_card(same: Sequence[Card], there: Container[str | None]) -> Card:
 
 
 def _representatives(seat: Seat, demand: tuple[Material, Material]) -> list[Building]:
-    """Buildings that stand for all that a player may have, the best guess first.
+    """Buildings that stand for all that a player may have.
 
-    One for each way to do at the awards, the prizes and the ties; where anything is possible, some that
-    together reach everything that a building can.
+    The best guess, those of most and of least points, then one for each way to do at the prizes and the ties;
+    where anything is possible, some that together reach everything that a building can.
     """
     guess = to_building(seat)
-    if seat.placed and not blueprints.score_building(guess).problems:
-        return _unlike(possible(seat), demand)
-    return [guess, *_anything(demand[0]), EMPTY]
+    if not seat.placed or blueprints.problems(guess):
+        return [guess, *_anything(demand[0])]
+    found = possible(seat)
+    if len(found) == 1:
+        return [guess]
+    by_points = sorted(found, key=lambda each: blueprints.score_building(each).reach)
+    return [guess, by_points[-1], by_points[0], *_unlike(found[:: 1 + len(found) // MOST_BUILDINGS], demand)]
 
 
-def _unlike(buildings: Iterable[Building], demand: tuple[Material, Material]) -> list[Building]:
-    """The first building of each outcome."""
+def _unlike(buildings: Sequence[Building], demand: tuple[Material, Material]) -> tuple[Building, ...]:
+    """The first building of each way to do at the prizes and the ties."""
     found: dict[object, Building] = {}
     for building in buildings:
         alone = blueprints.score_round(blueprints.Round(("A",), demand, {"A": building}))
         prizes = tuple((card.player, card.contenders) for card in alone.cards if card.kind == "prize")
-        reach = alone.players[0].breakdown.reach
-        found.setdefault((reach, prizes, blueprints.in_demand(building, demand)), building)
-    ordered = list(found.values())
-    # The ends of the points come early: where there are too many, those in between are left out.
-    by_points = sorted(ordered[1:], key=lambda b: blueprints.score_building(b).total)
-    ends = [by_points[i] for i in (-1, 0) if by_points]
-    return list(dict.fromkeys((ordered[0], *ends, *ordered)))
+        found.setdefault((prizes, blueprints.in_demand(building, demand)), building)
+    return tuple(found.values())
 
 
 def _anything(first: Material) -> tuple[Building, ...]:
@@ -262,6 +281,7 @@ def _anything(first: Material) -> tuple[Building, ...]:
     stairs = tuple(Die(first, value) for value in range(1, DICE + 1))
     return (
         most,
+        EMPTY,
         Building(((stairs, ()), ((), ()), ((), ()))),
         Building((((Die(first, 6),) * DICE, ()), ((), ()), ((), ()))),
     )

@@ -45,8 +45,8 @@ def real_photo() -> Path:
 
 def start_game(page: Any) -> None:
     page.get_by_role("button", name="Start a Blueprints game").click()
-    page.get_by_label("First player").fill("Ann")
-    page.get_by_label("Second player").fill("Bob <b>")
+    page.get_by_label("First player", exact=True).fill("Ann")
+    page.get_by_label("Second player", exact=True).fill("Bob <b>")
     page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_url("**play=*")
     say_demand(page)
