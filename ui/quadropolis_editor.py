@@ -94,7 +94,8 @@ def group_words(scored: Breakdown, mode: Mode) -> str:
     shown = {name: points for name, points in scored.groups.items() if points}
     if not shown:
         return f"An empty {mode} city" if len(scored.lines) <= len(plays.COUNTS) else "Nothing scores yet"
-    return " · ".join(f"{GROUP_NAMES[name]} {points}" for name, points in shown.items())
+    words = (f"{GROUP_NAMES[name]} {points}" for name, points in shown.items())
+    return " · ".join(words) + (" (inhabitants or energy without a use)" if "surplus" in shown else "")
 
 
 def _type(kind: BuildingType, mode: Mode) -> dict[str, Any]:

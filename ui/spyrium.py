@@ -7,6 +7,7 @@ import streamlit as st
 from scoring import codec
 from ui import spyrium_play as plays
 from ui.components import Event
+from ui.meanwhile import ChangedMeanwhile
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
 from ui.spyrium_editor import spyrium_editor
@@ -14,6 +15,7 @@ from ui.spyrium_events import change_for
 from ui.spyrium_play import PlayedGame
 from ui.spyrium_score import score_step
 from ui.spyrium_setup import game_settings, new_game
+from ui.text import plain
 from ui.walk import on_to_the_next, open_play, whose
 
 
@@ -49,6 +51,8 @@ def _list(play: OpenPlay[PlayedGame], index: int) -> None:
             play.change(lambda now: plays.with_state(now, index, change))
         except LookupError:
             st.toast("That is gone meanwhile.", icon=":material/sync_problem:")
+        except ChangedMeanwhile as error:
+            st.toast(plain(str(error)), icon=":material/sync_problem:")
 
     spyrium_editor(
         played.seats[index].state, played.rules, key=f"spyrium-{play.id}-{index}", on_event=on_event

@@ -34,6 +34,9 @@ _NUMBERS = {
     "workers": ("Workers", Technique.TAYLORISM),
     "tokens": ("Kept tokens", Technique.COMMERCE),
 }
+MOST = 999
+"""Highest number that can be tapped in; as many digits as its field holds."""
+_TRACK = "Where the marker stands, with a whole track added for each time round"
 _LOGGABLE = range(1, 8)
 """VP offered for a source that may give any number."""
 
@@ -62,11 +65,18 @@ def editor_data(state: State, rules: HouseRules) -> dict[str, Any]:
         "groups": " · ".join(f"{name} {points}" for name, points in group_texts(found).items()),
         "open": f"{counted(len(asked), 'value', 'values')} to fill in" if asked else "",
         "problems": [problem.message for problem in found.problems if problem.rule != "unknown"],
-        "track": _number(state, "track", "Victory points on the track", "Whole laps counted in", asked),
+        "track": _number(
+            state,
+            "track",
+            "Victory points on the track",
+            "Where the marker stands, with a whole track added for each time round",
+            asked,
+        ),
         "buildings": [
             _building(i, card, asked) for i, card in enumerate(state.cards) if card.kind is Kind.BUILDING
         ],
         "palette": [{"name": name.capitalize(), "vp": MANSIONS.get(name)} for name in FACTORIES],
+        "most": MOST,
         "printed": list(range(MOST_PRINTED + 1)),
         "techniques": [_technique(which, state, by_card) for which in Technique],
         "residence": {

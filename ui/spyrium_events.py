@@ -5,21 +5,27 @@ from collections.abc import Callable
 from scoring.spyrium import State
 from ui import spyrium_play as plays
 from ui.components import Event
+from ui.meanwhile import agreed
 
 Change = Callable[[State], State]
 
 
 def change_for(event: Event) -> Change:
-    """The change that an event asks for; it raises LookupError where its card is gone meanwhile.
+    """The change that an event asks for.
+
+    It raises LookupError where its card is gone, ChangedMeanwhile where its number is another by now.
 
     Raises:
         ValueError: The event is none of a Spyrium player's list.
     """
     match event:
-        case {"do": "say", "name": str(name), "value": int() | None as value} if name in plays.NUMBERS:
-            return lambda state: plays.say(state, name, value)
-        case {"do": "step", "name": str(name), "by": (1 | -1 | 5 | -5) as by} if name in plays.NUMBERS:
-            return lambda state: plays.step(state, name, by)
+        case {
+            "do": "say",
+            "name": str(name),
+            "saw": int() | None as saw,
+            "value": int() | None as value,
+        } if name in plays.NUMBERS:
+            return lambda state: plays.say(state, name, agreed(getattr(state, name), saw, value))
         case {"do": "add", "name": str() | None as building}:
             return lambda state: plays.add_building(state, building)
         case {"do": "patent", "name": str(name), "has": bool(has)}:

@@ -62,11 +62,6 @@ def say(state: State, name: str, value: int | None) -> State:
     return _numbered(state, name, value)
 
 
-def step(state: State, name: str, by: int) -> State:
-    """A number moved up or down, from 0 where it was not known; never below 0."""
-    return _numbered(state, name, max(0, (getattr(state, name) or 0) + by))
-
-
 def add_building(state: State, name: str | None) -> State:
     """One more building; a mansion's printed VP are known by its name."""
     return replace(state, cards=(*state.cards, Card(Kind.BUILDING, name)))

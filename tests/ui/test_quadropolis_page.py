@@ -75,7 +75,9 @@ def test_a_city_with_its_score_and_lines(store: Store) -> None:
     test.button_group[0].set_value("0").run()
     editor = component(test, "quadropolis_editor")
     assert editor["points"] == "2 points"
-    assert editor["groups"] == "Tower Blocks 1 · Parks 2 · Left over -1"
+    assert editor["groups"] == (
+        "Tower Blocks 1 · Parks 2 · Left over -1 (inhabitants or energy without a use)"
+    )
     assert editor["spaces"]["0/0"]["type"] == "tower"
     lines = [line["text"] for group in component(test, "breakdown")["groups"] for line in group["lines"]]
     assert "Park (row 1, column 2) beside 1 Tower Block." in lines

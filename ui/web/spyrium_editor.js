@@ -12,12 +12,21 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   }
   if (!data.buildings.some(b => b.card === memory.open)) memory.open = null
 
-  const input = n => numberField(n, value => send({ do: "say", name: n.name, value }))
-  const step = (n, by, sign, word) => button("", `${by < 0 ? "less" : "more"}-${n.name}`, `${n.title}, ${word}`, () => send({ do: "step", name: n.name, by }), sign)
+  // What is said starts from what is seen: quick taps all count, the same tap on two phones counts once.
+  const now = n => awaited(memory, e => e.do === "say" && e.name === n.name, "value", n.value)
+  const sayNumber = (n, value) => {
+    const saw = now(n)
+    if (value !== saw) send({ do: "say", name: n.name, saw, value })
+    const field = root.querySelector(`[data-focus="say-${n.name}"]`)
+    if (field) field.value = value ?? ""
+  }
+  const input = n => numberField({ ...n, value: now(n) }, value => sayNumber(n, value))
+  const step = (n, by, sign, word) => button("", `${by < 0 ? "less" : "more"}-${n.name}`, `${n.title}, ${word}`,
+    () => sayNumber(n, Math.min(Math.max(0, (now(n) ?? 0) + by), data.most)), sign)
   const row = (n, control) => el("div", { class: "number" + (n.asked ? " asked" : "") }, el("div", {}, n.title), el("div", { class: "quiet" }, n.about), control)
   const number = n => row(n, el("div", { class: "stepper" }, step(n, -1, "−", texts.less), input(n), step(n, 1, "+", texts.more)))
   const residence = n => row(n, el("div", { class: "spaces", role: "group", "aria-label": n.title }, ...n.values.map(v =>
-    pressed(button("", `space-${v}`, `${n.title}: ${v}`, () => send({ do: "say", name: n.name, value: n.value === v ? null : v }), String(v)), n.value === v))))
+    pressed(button("", `space-${v}`, `${n.title}: ${v}`, () => sayNumber(n, now(n) === v ? null : v), String(v)), n.value === v))))
 
   const card = b => pressed(button("card" + (b.asked ? " asked" : ""), `card-${b.card}`, b.why, () => { memory.open = memory.open === b.card ? null : b.card; render() },
     el("span", {}, b.label), el("b", {}, b.vp === null ? "?" : String(b.vp))), memory.open === b.card)
@@ -36,8 +45,8 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     el("div", { class: "actions" }, button("plain", "remove", texts.remove, () => { memory.open = null; send({ do: "remove", card: b.card, name: b.name }) }, texts.remove)))
 
   const add = (name, label, vp) => button("", `add-${name}`, `${texts.buildings}: ${label}`, () => { memory.before = data.buildings.length; send({ do: "add", name }) },
-    label, vp === null ? null : el("b", {}, String(vp)))
-  const technique = t => pressed(button(t.asked ? "asked" : "", `patent-${t.name}`, `${t.label}. ${t.about}`, () => send({ do: "patent", name: t.name, has: !t.has }), t.label, t.points ? el("b", {}, t.points) : null), t.has)
+    `+ ${label}`, vp === null ? null : el("b", {}, String(vp)))
+  const technique = t => pressed(button(t.asked ? "asked" : "", `patent-${t.name}`, `${t.label}. ${t.about}`, () => send({ do: "patent", name: t.name, has: !t.has }), `${t.has ? "✓" : "○"} ${t.label}`, t.points ? el("b", {}, t.points) : null), t.has)
 
   const source = s => pressed(button("", `source-${s.name}`, s.about ? `${s.label}: ${s.about}` : s.label, () => {
     if (s.values.length === 1) send({ do: "log", source: s.name, vp: s.values[0] })
