@@ -40,7 +40,7 @@ LEAST_CROSSING = 0.5
 SAME = 0.05
 """Outlines whose corners are all this near, in sides, are one."""
 
-CANDIDATES = 16
+CANDIDATES = 12
 
 SAMPLES = 40
 """Places along each side that are looked at for an edge."""
@@ -136,7 +136,7 @@ def _segments(copy: Image) -> Floats:
     for channel in range(3):
         plane = np.ascontiguousarray(lab[..., channel])
         if channel:
-            plane = cv2.convertScaleAbs(plane, alpha=2.0, beta=-128.0)
+            plane = np.asarray(cv2.convertScaleAbs(plane, alpha=2.0, beta=-128.0), np.uint8)
         lines = detector.detect(plane)[0]
         if lines is not None:
             found.append(np.asarray(lines, np.float64).reshape(-1, 4))

@@ -15,7 +15,7 @@ from calibration.mat import CARD_MM, MAT, rectangle
 from calibration.pose import Pose, pose_from_markers, poses_from_card
 from vision.blueprints_card import SAME, Edges, Outline, find_outlines
 from vision.blueprints_fit import fit_camera, fit_outline, matches_of
-from vision.blueprints_grid import Grid
+from vision.blueprints_grid import FACES, LEVELS, SIDES, Grid
 from vision.blueprints_heights import said, shown_faces
 from vision.blueprints_view import sight, view_of
 from vision.photo import Photo
@@ -23,17 +23,20 @@ from vision.reading import Point
 
 Floats = NDArray[np.float64]
 
-CONVINCING = 30.0
-"""Nats that a photo says for some building from which on no other outline is tried: about eight faces."""
+CONVINCING = 18.0
+"""Nats that a photo says for some building from which on no other outline is tried: about five faces."""
 
 WORTH_FITTING = 3.0
 """Nats below which a pose is not improved: too little of a building is seen from there."""
 
-FAIR = 15.0
+FAIR = 12.0
 """Nats below which poses beside the outlines are tried too: a side may be hidden or be another line."""
 
-NUDGED, NUDGE = 8, 4.0
+NUDGED, NUDGE = 6, 4.0
 """So many poses, and so many mm."""
+
+LOW = np.arange(FACES) // len(SIDES) % LEVELS < 4
+"""Poses are tried on these faces alone: few dice stand higher."""
 
 FITS = 2
 
@@ -125,7 +128,7 @@ def _nudged(photo: Photo, grid: Grid, poses: Sequence[Pose]) -> tuple[Pose, floa
         for x, y in product((-1, 0, 1), repeat=2)
         if x or y
     ]
-    nats = [float(said(sight(view_of(photo.bgr, pose, grid), grid), grid.edge).max()) for pose in moved]
+    nats = [float(said(sight(view_of(photo.bgr, pose, grid), grid, LOW), grid.edge).max()) for pose in moved]
     best = int(np.argmax(nats))
     return _fitted(photo, grid, moved[best])
 
@@ -138,7 +141,7 @@ def _best(photo: Photo, grid: Grid, poses: Sequence[Pose]) -> tuple[Pose, float]
 
 def _fitted(photo: Photo, grid: Grid, home: Pose) -> tuple[Pose, float]:
     view = view_of(photo.bgr, home, grid)
-    seen = sight(view, grid)
+    seen = sight(view, grid, LOW)
     nats = said(seen, grid.edge)
     best = (home, float(nats.max()))
     for _ in range(FITS):
@@ -146,7 +149,7 @@ def _fitted(photo: Photo, grid: Grid, home: Pose) -> tuple[Pose, float]:
             break
         shown = shown_faces(seen, grid.edge, int(nats.argmax()))
         pose = fit_camera(grid, home, matches_of(seen, shown))
-        seen = sight(view.with_pose(pose), grid)
+        seen = sight(view.with_pose(pose), grid, LOW)
         view, nats = seen.view, said(seen, grid.edge)
         if nats.max() > best[1]:
             best = (pose, float(nats.max()))

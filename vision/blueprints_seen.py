@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from vision.blueprints_face import COLOURS, cut, score
 from vision.blueprints_grid import SIDES, cube_of, exposed, occupied, shares
+from vision.blueprints_opinion import opinions
 from vision.blueprints_view import Sight, corrected
 
 Floats = NDArray[np.float64]
@@ -98,6 +99,8 @@ def look_at(sights: Sequence[Sight], edge: float, building: int) -> dict[Cube, S
         quads = corrected(sight.quads[chosen], np.clip(sight.scores.shift[chosen], -0.2, 0.2))
         scores = score(cut(sight.view.bgr, quads))
         there = np.maximum(scores.there, sight.scores.there[chosen])
+        values, colours = opinions(sight.view.bgr, quads)
+        values, colours = values + scores.values, colours + scores.colours
         for n, place in enumerate(chosen):
             face = int(sight.faces[place])
             whole = 1 / (1 + np.exp(-there[n])) * min(1.0, float(share[place]) / WHOLE) ** 2
@@ -108,8 +111,8 @@ def look_at(sights: Sequence[Sight], edge: float, building: int) -> dict[Cube, S
                     sight.view.to_photo(quads[n]),
                     float(share[place]),
                     float(1 / (1 + np.exp(-there[n]))),
-                    _mixed(scores.values[n] / VALUE_TEMPERATURE, MISREAD + (1 - MISREAD) * (1 - whole)),
-                    _mixed(scores.colours[n] / COLOUR_TEMPERATURE, MISREAD + (1 - MISREAD) * (1 - whole)),
+                    _mixed(values[n] / VALUE_TEMPERATURE, MISREAD + (1 - MISREAD) * (1 - whole)),
+                    _mixed(colours[n] / COLOUR_TEMPERATURE, MISREAD + (1 - MISREAD) * (1 - whole)),
                 )
             )
     return {cube: SeenDie(tuple(faces)) for cube, faces in found.items()}

@@ -82,9 +82,11 @@ def _height_doubts(heights: Heights, columns: Mapping[tuple[int, int], Column]) 
 
 def _of_height(column: Column, height: int) -> list[dict[str, object]]:
     """The column cut or made to a height, as a state has it; added dice are unknown."""
-    dice = [{"colour": die.colour.value, "value": die.value} for die in column[:height]]
+    dice: list[dict[str, object]] = [
+        {"colour": die.colour.value, "value": die.value} for die in column[:height]
+    ]
     filler: dict[str, object] = {"colour": dice[-1]["colour"] if dice else "orange", "value": None}
-    return [dict(die) for die in dice] + [dict(filler) for _ in range(height - len(dice))]
+    return dice + [dict(filler) for _ in range(height - len(dice))]
 
 
 def _ranked(words: "range | tuple[str, ...]", chances: Floats) -> tuple[tuple[object, float], ...]:

@@ -34,9 +34,14 @@ class Labelled:
 
     def turned(self) -> "Labelled":
         """The same building seen from the other side of the card."""
-        flip = lambda cubes: frozenset((2 - r, 1 - c, k) for r, c, k in cubes)  # noqa: E731
         columns = tuple((row[1], row[0]) for row in self.columns[::-1])
-        return Labelled(self.photos, self.plan, self.mat, columns, flip(self.covered), flip(self.told))
+        return Labelled(
+            self.photos, self.plan, self.mat, columns, _flipped(self.covered), _flipped(self.told)
+        )
+
+
+def _flipped(cubes: frozenset[Cube]) -> frozenset[Cube]:
+    return frozenset((2 - r, 1 - c, k) for r, c, k in cubes)
 
 
 def labelled(folder: Path) -> list[Labelled]:

@@ -124,7 +124,7 @@ def _inked(
     soft = cv2.GaussianBlur(paper, (0, 0), 1.0).astype(np.float32)[..., None] / 255
     grain = np.random.default_rng(1).standard_normal(paper.shape).astype(np.float32)
     grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), 2), np.float32)
-    art = np.float32(ground) * soft + np.float32(ink) * (1 - soft)
+    art = np.array(ground, np.float32) * soft + np.array(ink, np.float32) * (1 - soft)
     printed = np.clip(art * (1 + 0.1 * grain[..., None]), 0.005, 0.9)
     return np.asarray(printed[::-1], np.float32)  # a piece's texture counts its rows upwards
 

@@ -35,9 +35,12 @@ def sight_of(pose: Pose, building: int, grid: Grid = GRID, sure: float = 4.0) ->
     off = view.pixels(grid.corners()[faces]) - quads
     across, down = quads[:, 1] - quads[:, 0], quads[:, 3] - quads[:, 0]
     sides = np.stack([across, down], -1)[:, None].repeat(4, 1)
-    shift = np.linalg.solve(sides, off[..., None])[..., 0]
+    shift = np.asarray(np.linalg.solve(sides, off[..., None])[..., 0], np.float64)
     scores = FaceScores(
-        np.where(whole, sure, -sure), np.zeros((len(faces), 6)), np.zeros((len(faces), 4)), shift
+        np.asarray(np.where(whole, sure, -sure), np.float64),
+        np.zeros((len(faces), 6)),
+        np.zeros((len(faces), 4)),
+        shift,
     )
     return Sight(view, eye, faces, quads, scores)
 
@@ -58,4 +61,4 @@ def clear(value: int, sure: float = 0.97) -> Floats:
     """(6,) log likelihood of a face that clearly shows this value."""
     chances = np.full(6, (1 - sure) / 5)
     chances[value - 1] = sure
-    return np.log(chances)
+    return np.asarray(np.log(chances))

@@ -67,7 +67,9 @@ def paint(rng: Rng) -> Painted:
     owner = np.full((HEIGHT, WIDTH), -1, np.int16)
     depth = ((corners.mean(1) - eye) ** 2).sum(1)
     full = np.zeros(FACES)
-    for face in sorted(np.flatnonzero(bare & (slant > 0.02)), key=lambda f: -_order(f, eye, grid, depth)):
+    for face in sorted(
+        np.flatnonzero(bare & (slant > 0.02)), key=lambda f: -_order(int(f), eye, grid, depth)
+    ):
         look = looks[colours[face]]
         art, opacity = draw_face(rng, make, look, int(values[face]), float(lights[face % len(SIDES)]))
         full[face] = _lay(rng, canvas, owner, pixels[face], art, opacity, int(face), look.word == "clear")
@@ -82,7 +84,7 @@ def _order(face: int, eye: Floats, grid: Grid, depth: Floats) -> float:
     at = grid.from_plane(eye)
     column = math.hypot(*(np.array([(col - 0.5) * 16.3, (1 - row) * 16.3]) - at[:2]))
     high = (at[2] - 16 * level - 8) / 1e3
-    return column + abs(high) + depth[face] * 1e-9
+    return float(column + abs(high) + depth[face] * 1e-9)
 
 
 def _look_at(rng: Rng, cubes: NDArray[np.bool_], grid: Grid, focal: float) -> tuple[Floats, Floats]:
@@ -235,4 +237,4 @@ def _photographed(rng: Rng, canvas: Floats) -> NDArray[np.uint8]:
     if rng.random() < 0.5:
         _, data = cv2.imencode(".jpg", done, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(50, 95))])
         done = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
-    return done
+    return np.asarray(done, np.uint8)
