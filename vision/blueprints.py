@@ -56,7 +56,7 @@ class Found:
 def read(
     photos: Sequence[Photo],
     plan: str | None = None,
-    corners: Sequence[Sequence[Point]] | None = None,
+    corners: Sequence[Sequence[Point] | None] | None = None,
     lens: Lens | None = None,
 ) -> Reading[Building]:
     """Reads a building.
