@@ -25,8 +25,10 @@ VALUE_TEMPERATURE = 1.0
 COLOUR_TEMPERATURE = 1.0
 """Divide the net's logits."""
 
-MISREAD = 0.02
-"""Chance that a face says nothing of its value however sure the net is: glare, a bent view through glass."""
+MISREAD = 0.01
+CLEAR_MISREAD = 0.05
+"""Chance that a face says nothing of its value however sure the nets are: glare; and of a clear die, through
+which other pips are seen bent."""
 
 COLOUR_TRUST = 0.7
 """Share of what each further face of a die says about its colour that is believed."""
@@ -103,6 +105,8 @@ def look_at(sights: Sequence[Sight], edge: float, building: int) -> dict[Cube, S
         values, colours = values + scores.values, colours + scores.colours
         for n, place in enumerate(chosen):
             face = int(sight.faces[place])
+            tint = _mixed(colours[n] / COLOUR_TEMPERATURE, 0.0)
+            misread = MISREAD + CLEAR_MISREAD * float(tint[COLOURS.index("clear")])
             whole = 1 / (1 + np.exp(-there[n])) * min(1.0, float(share[place]) / WHOLE) ** 2
             found[cube_of(face)].append(
                 SeenFace(
@@ -111,8 +115,8 @@ def look_at(sights: Sequence[Sight], edge: float, building: int) -> dict[Cube, S
                     sight.view.to_photo(quads[n]),
                     float(share[place]),
                     float(1 / (1 + np.exp(-there[n]))),
-                    _mixed(values[n] / VALUE_TEMPERATURE, MISREAD + (1 - MISREAD) * (1 - whole)),
-                    _mixed(colours[n] / COLOUR_TEMPERATURE, MISREAD + (1 - MISREAD) * (1 - whole)),
+                    _mixed(values[n] / VALUE_TEMPERATURE, 1 - (1 - misread) * whole),
+                    _mixed(colours[n] / COLOUR_TEMPERATURE, 1 - (1 - MISREAD) * whole),
                 )
             )
     return {cube: SeenDie(tuple(faces)) for cube, faces in found.items()}
