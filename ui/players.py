@@ -54,7 +54,7 @@ def _fields(
     name = place.text_input(label, player.name, key=f"{key}-{turn}")
     own = () if player.colour is None or player.colour in colours else (player.colour,)
     colour = place.segmented_control(
-        f"{_TURNS[turn]} player's colour (if you like)",
+        "Colour (if you like)",
         (*colours, *own),
         default=player.colour,
         format_func=colour_markdown,

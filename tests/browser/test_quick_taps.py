@@ -1,5 +1,6 @@
 """Fingers quicker than the page: no tap and no typed text is lost, whatever the page does meanwhile."""
 
+import re
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ BETWEEN_MS = 50
 def start(page: Any, game: str, *names: str) -> None:
     page.get_by_role("button", name=f"Start a {game} game").click()
     for turn, name in zip(("First", "Second"), names, strict=False):
-        page.get_by_label(f"{turn} player", exact=True).fill(name)
+        page.get_by_role("textbox", name=re.compile(f"^{turn} player")).fill(name)
     page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_url("**play=*")
 
