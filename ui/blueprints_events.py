@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from ui import blueprints_photos as photos
 from ui import blueprints_seat as seating
@@ -67,6 +68,10 @@ def change_for(event: Event) -> Change:
             return lambda seat: photos.without_picture(seat, sha)
         case {"do": "look_again", "photo": str(sha), "of": "dice" | "building" as of}:
             return lambda seat: photos.read_again(seat, sha, of)
+        case {"do": "corners", "photo": str(sha), "corners": list(corners)} if _is_outline(corners):
+            return lambda seat: photos.with_corners(
+                seat, sha, tuple((float(x), float(y)) for x, y in corners)
+            )
         case {"do": "hatch_the_rest"}:
             return seating.hatch_the_rest
         case {"do": "type", "colour": str(colour), "value": str(option)} if (
@@ -74,6 +79,14 @@ def change_for(event: Event) -> Change:
         ):
             return lambda seat: seating.add_typed(seat, VALUES[option], colour)
     raise ValueError(f"not an event of a Blueprints table: {event}")
+
+
+def _is_outline(corners: list[Any]) -> bool:
+    """Whether these are four points of a photo."""
+    return len(corners) == 4 and all(
+        isinstance(point, list) and len(point) == 2 and all(isinstance(n, int | float) for n in point)
+        for point in corners
+    )
 
 
 def corrected(event: Event, at: str, die: TableDie | None) -> Corrected | None:

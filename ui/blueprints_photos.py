@@ -47,6 +47,12 @@ def read_again(seat: Seat, sha: str, of: Shows) -> Seat:
     return replace(seat, pictures=tuple(pictures))
 
 
+def with_corners(seat: Seat, sha: str, corners: Polygon) -> Seat:
+    """The table with the card's corners in a photo of the building, which waits for another look."""
+    pictures = (replace(p, corners=corners) if p.sha == sha else p for p in seat.pictures)
+    return read_again(replace(seat, pictures=tuple(pictures)), sha, "building")
+
+
 def without_picture(seat: Seat, sha: str) -> Seat:
     """The table without a photo; the dice that it alone showed go too, those of a building stay."""
     gone = next((p for p in seat.pictures if p.sha == sha), None)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from scoring.blueprints import Building
 from vision.blueprints import BlueprintsError, read
 from vision.photo import Photo
-from vision.reading import Reading
+from vision.reading import Polygon, Reading
 
 _WHICH = re.compile(r"^photo \d+: ")
 
@@ -15,18 +15,19 @@ class RefusedError(ValueError):
     """Photos that show no building that can be read; the message tells why and what to do."""
 
 
-def read_building(photos: Sequence[Photo], plan: str | None) -> Reading[Building]:
+def read_building(photos: Sequence[Photo], plan: str | None, corners: Sequence[Polygon]) -> Reading[Building]:
     """Reads one building from all its photos.
 
     Args:
         photos: In any order, each from its own phone.
         plan: The card's plan where it is known.
+        corners: The card's corners in each photo, its top left one first; none where nobody set them.
 
     Raises:
         RefusedError: They show none, or not the same one.
     """
     try:
-        return read(photos, plan)
+        return read(photos, plan, [own or None for own in corners] if any(corners) else None)
     except BlueprintsError as error:
-        text = _WHICH.sub("", str(error))
+        text = _WHICH.sub("", str(error)).replace(" (--corners)", "")
         raise RefusedError(f"{text[:1].upper()}{text[1:]}.") from error

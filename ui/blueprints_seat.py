@@ -9,6 +9,7 @@ from scoring.blueprints import Building, Die, Material
 from ui import table_dice
 from ui.drawings import DrawnDie
 from ui.table_dice import Dice, Palette, TableDie
+from vision.reading import Polygon
 
 ROWS, COLS = 3, 2
 CELLS = tuple((row, col) for row in range(ROWS) for col in range(COLS))
@@ -47,6 +48,8 @@ class Picture:
         status: ``"waiting"`` until it has been looked at.
         error: Why it could not be read.
         of: Whether it shows dice lying about, or a building.
+        corners: The card's corners as a person set them, its top left one first; none where the reader finds
+            them.
     """
 
     sha: str
@@ -55,6 +58,7 @@ class Picture:
     status: Literal["waiting", "read", "failed"] = "waiting"
     error: str = ""
     of: Shows = "dice"
+    corners: Polygon = ()
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from statistics import median
 
 import streamlit as st
 
+from scoring.blueprints import Building
 from store.plays import Store
 from ui import blueprints_game as games
 from ui import blueprints_photos as photos
@@ -27,6 +28,7 @@ from ui.plays import OpenPlay
 from vision.dice import read_dice, read_die_at
 from vision.dice_palette import DicePalette
 from vision.photo import Photo, open_photo
+from vision.reading import Reading
 
 _log = logging.getLogger(__name__)
 
@@ -184,7 +186,7 @@ class Table(OpenRound):
             self._refuse(sha, error)
             return
         try:
-            reading = reader.read_building([self.photo(sha)], plan_text(self.seat))
+            reading = self._look_at((sha,))
         except RefusedError as refused:
             self._refuse(sha, str(refused))
             return
@@ -194,8 +196,13 @@ class Table(OpenRound):
             self._refuse(sha, error)
 
     def _take_over(self, shas: tuple[str, ...]) -> None:
-        reading = reader.read_building([self.photo(sha) for sha in shas], plan_text(self.seat))
+        reading = self._look_at(shas)
         self.change(lambda seat: photos.with_building(seat, shas, reading))
+
+    def _look_at(self, shas: tuple[str, ...]) -> Reading[Building]:
+        corners = {picture.sha: picture.corners for picture in self.seat.pictures}
+        pictures = [self.photo(sha) for sha in shas]
+        return reader.read_building(pictures, plan_text(self.seat), [corners[sha] for sha in shas])
 
     def _refuse(self, sha: str, error: str) -> None:
         self.change(lambda seat: photos.with_failed_reading(seat, sha, error))

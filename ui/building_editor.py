@@ -18,6 +18,9 @@ from ui.table_dice import TableDie
 
 _component = Component("building_editor")
 
+CORNERS = ("top left", "top right", "bottom right", "bottom left")
+"""In the order in which they are set."""
+
 
 def building_editor(
     seat: Seat,
@@ -34,7 +37,7 @@ def building_editor(
     ``{"do": "place", "region", "cell"}``, ``{"do": "set_beside", "region"}``, ``{"do": "take_off", "cell"}``,
     ``{"do": "height", "cell", "height"}``, ``{"do": "plan", "cell", "print"}``, ``{"do": "hatch_the_rest"}``,
     ``{"do": "type", "colour", "value"}``, ``{"do": "remove_photo", "photo"}``,
-    ``{"do": "look_again", "photo", "of"}``.
+    ``{"do": "look_again", "photo", "of"}``, ``{"do": "corners", "photo", "corners"}``.
 
     Args:
         seat: The player's table.
@@ -90,7 +93,7 @@ def verdict(seat: Seat) -> tuple[str, str]:
     return "bad", f"Not as planned: {'; '.join(cells)}."
 
 
-def _texts(seat: Seat) -> dict[str, str]:
+def _texts(seat: Seat) -> dict[str, str | list[str]]:
     n = seat.to_check
     return {
         "doubts": f"{n} to check: tap {'it' if n == 1 else 'each'}",
@@ -109,6 +112,8 @@ def _texts(seat: Seat) -> dict[str, str]:
         "again": "Look again",
         "whole": "Show the whole photo",
         "near": "Show the dice from close by",
+        "setCorners": "Set the card's corners",
+        "corner": [f"Tap the card's {where} corner" for where in CORNERS],
         "asDice": "Take its dice, to be placed by hand",
         "asBuilding": "It shows the building",
         "removePhoto": "Remove this photo",

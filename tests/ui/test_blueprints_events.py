@@ -35,6 +35,7 @@ from ui.meanwhile import ChangedMeanwhile
         ({"do": "hatch_the_rest"}, example()),
         ({"do": "remove_photo", "photo": "f" * 64}, example()),
         ({"do": "look_again", "photo": "f" * 64, "of": "dice"}, example()),
+        ({"do": "corners", "photo": "f" * 64, "corners": [[1, 2], [3, 2], [3, 4], [1, 4.5]]}, example()),
         ({"do": "type", "colour": "black", "value": "2"}, seating.add_typed(example(), 2, "black")),
     ],
 )
@@ -54,6 +55,8 @@ def test_each_tap_is_its_change(event: Event, expected: Seat) -> None:
         {"do": "plan", "cell": 0, "saw": "", "print": "4"},
         {"do": "height", "cell": 0, "height": 7},
         {"do": "look_again", "photo": "f", "of": "cards"},
+        {"do": "corners", "photo": "f", "corners": [[1, 2], [3, 2], [3, 4]]},
+        {"do": "corners", "photo": "f", "corners": [[1, 2], [3, 2], [3, 4], ["a", 4]]},
         {"do": "type", "colour": "black", "value": "0"},
         {"do": "type", "colour": "white", "value": "1"},
         {"do": "remove", "region": 5},

@@ -23,7 +23,7 @@ from ui.blueprints_seat import Seat
 from ui.blueprints_table import Table
 from ui.plays import OpenPlay
 from vision.photo import Photo, PhotoError
-from vision.reading import Evidence, Reading
+from vision.reading import Evidence, Polygon, Reading
 
 FACE = ((10.0, 20.0), (40.0, 20.0), (40.0, 50.0), (10.0, 50.0))
 DEMAND = said(Material.GREEN, Material.CLEAR)
@@ -47,7 +47,12 @@ def reads(monkeypatch: pytest.MonkeyPatch, *answers: Reading[Building] | str) ->
     """The reader of buildings answers so, one call after the other; a text refuses. Photos of each call."""
     asked: list[int] = []
 
-    def read_building(photos: list[Photo], plan: str | None) -> Reading[Building]:  # noqa: ARG001
+    def read_building(
+        photos: list[Photo],
+        plan: str | None,  # noqa: ARG001
+        corners: list[Polygon],
+    ) -> Reading[Building]:
+        assert len(photos) == len(corners)
         asked.append(len(photos))
         answer = answers[min(len(asked), len(answers)) - 1]
         if isinstance(answer, str):

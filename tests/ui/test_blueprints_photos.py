@@ -171,6 +171,13 @@ def test_a_refused_photo_can_be_taken_for_one_of_loose_dice() -> None:
     assert (again.of, again.error) == ("dice", "")
 
 
+def test_corners_set_by_hand_go_with_another_look() -> None:
+    seat = photos.with_failed_reading(seat_with(picture(0)), SHAS[0], "No card found.")
+    seat = photos.with_corners(seat, SHAS[0], FACE)
+    (again,) = photos.waiting(seat)
+    assert (again.of, again.corners, again.error) == ("building", FACE, "")
+
+
 def test_the_plan_is_taken_over_where_none_is_said() -> None:
     reading = Reading(Building(TWO.columns, "X1/31/1X"))
     assert with_building(seat_with(picture(0)), SHAS[:1], reading).plan == tuple("X1311X")

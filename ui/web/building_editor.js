@@ -91,15 +91,22 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     const p = data.photos[memory.shot]
     if (!p) return null
     const seen = data.dice.filter(d => d.photo === memory.shot && d.polygon)
-    const frame = memory.far || p.addable ? [0, 0, p.width, p.height] : nearby(seen, p)
+    const corners = memory.corners?.sha === p.sha ? memory.corners.set : null
+    const frame = memory.far || p.addable || corners ? [0, 0, p.width, p.height] : nearby(seen, p)
     const svg = draw(["svg", { viewBox: frame.join(" "), role: "group", "aria-label": p.alt, style: `aspect-ratio: ${frame[2]} / ${frame[3]}` }, []])
     const fill = () => {
       const unit = 1 / (svg.getScreenCTM()?.a || 1)
-      refill(root, svg, draw(["image", { href: p.src, width: p.width, height: p.height }, []]), ...seen.filter(d => d.id !== memory.open).map(d => region(d, unit)), ...seen.filter(d => d.id === memory.open).map(d => region(d, unit)))
+      refill(root, svg, draw(["image", { href: p.src, width: p.width, height: p.height }, []]), ...seen.filter(d => d.id !== memory.open).map(d => region(d, unit)), ...seen.filter(d => d.id === memory.open).map(d => region(d, unit)),
+        ...(corners ?? []).map(([cx, cy]) => draw(["circle", { class: "corner", cx, cy, r: 7 * unit }, []])))
     }
     svg.onclick = event => {
       const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse())
       const at = [x, y], unit = 1 / svg.getScreenCTM().a
+      if (corners) {
+        corners.push([x, y])
+        if (corners.length === 4) { memory.corners = null; send({ do: "corners", photo: p.sha, corners }) }
+        return render()
+      }
       const gap = d => Math.max(d.box[0] - at[0], at[0] - d.box[0] - d.box[2], d.box[1] - at[1], at[1] - d.box[1] - d.box[3])
       const far = d => Math.hypot(centre(d.box)[0] - at[0], centre(d.box)[1] - at[1])
       const hit = seen.filter(d => gap(d) <= NEAR_PX * unit).sort((a, b) => far(a) - far(b))[0]
@@ -114,10 +121,12 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     const button = (text, event) => el("button", { type: "button", class: "plain", "data-focus": event.do + (event.of ?? ""), onclick: () => send({ ...event, photo: p.sha }) }, text)
     return el("div", { class: "shot" },
       data.photos.length > 1 ? el("div", { class: "tabs", role: "group", "aria-label": texts.photos }, ...data.photos.map(tab)) : null,
-      p.error ? el("p", { class: "refused", role: "alert" }, p.error) : p.told ? el("p", { class: "quiet" }, p.told) : null,
+      corners ? el("p", { class: "hint", role: "status" }, texts.corner[corners.length]) : p.error ? el("p", { class: "refused", role: "alert" }, p.error) : p.told ? el("p", { class: "quiet" }, p.told) : null,
       el("div", { class: "photo" }, svg),
       el("div", { class: "actions" },
         p.error ? button(texts.again, { do: "look_again", of: p.of }) : null,
+        p.error && p.of === "building" ? el("button", { type: "button", class: "plain", "data-focus": "corners", onclick: () => {
+          memory.corners = corners ? null : { sha: p.sha, set: [] }; render() } }, texts.setCorners) : null,
         p.other ? button(p.other === "dice" ? texts.asDice : texts.asBuilding, { do: "look_again", of: p.other }) : null,
         seen.length && !p.addable ? el("button", { type: "button", class: "plain", "data-focus": "far", onclick: () => { memory.far = !memory.far; render() } }, memory.far ? texts.near : texts.whole) : null,
         button(texts.removePhoto, { do: "remove_photo" })))
