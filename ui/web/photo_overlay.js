@@ -49,12 +49,23 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     else keyed(event, data.rows, (...choice) => choose(id, ...choice), action => act(id, action))
   }
 
-  const region = r => {
-    const points = r.polygon.map(p => p.join()).join(" "), size = Math.max(12, Math.min(20, r.box[3] / unit() * .38)) * unit()
+  // Each tag above its die, or below it where another tag lies there already.
+  const sizeOf = r => Math.max(12, Math.min(20, r.box[3] / unit() * .38)) * unit()
+  const tagLines = () => {
+    const placed = new Map(), wide = (a, b) => (a.tag.length * sizeOf(a) + b.tag.length * sizeOf(b)) * .3
+    for (const r of data.regions) {
+      const size = sizeOf(r), above = Math.max(r.box[1] - 4 * unit(), size), below = r.box[1] + r.box[3] + size
+      const covers = y => [...placed].some(([o, at]) => Math.abs(at - y) < size && Math.abs(centre(o.box)[0] - centre(r.box)[0]) < wide(o, r))
+      placed.set(r, covers(above) && below < data.height && !covers(below) ? below : above)
+    }
+    return placed
+  }
+  const region = (r, line) => {
+    const points = r.polygon.map(p => p.join()).join(" "), size = sizeOf(r)
     const g = draw(["g", { class: "region" + (r.doubtful ? " doubtful" : "") + (r.id === memory.selected ? " selected" : ""),
       tabindex: 0, role: "button", "data-focus": r.id, "data-id": r.id, "aria-label": r.name, "aria-pressed": String(r.id === memory.selected) },
       [["polygon", { class: "halo", points }, []], ["polygon", { class: "edge", points }, []],
-       ["text", { class: "tag", x: centre(r.box)[0], y: Math.max(r.box[1] - 4 * unit(), size), "font-size": size, "stroke-width": size / 4 }, [r.tag]]]])
+       ["text", { class: "tag", x: centre(r.box)[0], y: line, "font-size": size, "stroke-width": size / 4 }, [r.tag]]]])
     g.onkeydown = event => onkeydown(event, r.id)
     return g
   }
@@ -63,10 +74,10 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
 
   const render = () => {
     const later = memory.pending ? [draw(["circle", { class: "pending", cx: memory.pending[0], cy: memory.pending[1], r: 18 * unit() }, []])] : []
-    refill(root, svg, ...data.regions.filter(r => r.id !== memory.selected).map(region),
-      ...(memory.selected ? [region(byId.get(memory.selected))] : []), ...later)
+    const lines = tagLines(), selected = byId.get(memory.selected)
+    refill(root, svg, ...data.regions.filter(r => r !== selected).map(r => region(r, lines.get(r))),
+      ...(selected ? [region(selected, lines.get(selected))] : []), ...later)
     refill(root, memory.list, ...(doubtful.length ? [el("h3", {}, data.texts.doubts), el("div", { class: "crops" }, ...doubtful.map(crop))] : []))
-    const selected = byId.get(memory.selected)
     refill(root, memory.sheet, selected ? sheet(selected, { rows: data.rows, texts: data.texts, photo: data,
       choose: (...choice) => choose(selected.id, ...choice), act: action => act(selected.id, action) }) : el("p", { class: "quiet" }, data.texts.hint))
   }
