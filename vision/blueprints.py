@@ -18,6 +18,7 @@ from vision.blueprints_hint import next_photo
 from vision.blueprints_pose import HAND_WORDS, NoCardError, Stand, stand_of
 from vision.blueprints_seen import Cube, look_at
 from vision.blueprints_settle import settled
+from vision.blueprints_tint import tinted
 from vision.blueprints_view import Sight, sight, view_of
 from vision.photo import Photo
 from vision.reading import Point, Reading
@@ -84,6 +85,7 @@ def read(
     found = find(photos, stands, home)
     placed = time.perf_counter()
     seen = look_at(found.sights, found.grid.edge, found.heights.best)
+    seen = tinted(seen, found.sights, found.grid, found.heights.best)
     wrong = complaint(found.heights, seen)
     if wrong:
         raise BlueprintsError(wrong)

@@ -148,6 +148,15 @@ def facing(eye: Floats, edge: float) -> Floats:
     return np.asarray((ways * np.tile(_OUTWARD, (CUBES, 1))).sum(1))
 
 
+def face_points(edge: float, faces: NDArray[np.int64]) -> Floats:
+    """(len(faces), STEPS ** 2, 3): points all over the inner part of each face, in the grid's frame."""
+    steps = np.linspace(-SEEN_PART, SEEN_PART, STEPS)
+    a, b = (m.ravel()[:, None] * edge / 2 for m in np.meshgrid(steps, steps))
+    sides = faces % len(SIDES)
+    across, up = a * _RIGHT[sides][:, None], b * _UP[sides][:, None]
+    return np.asarray(face_centres(edge)[faces][:, None] + across + up)
+
+
 def blockers(eye: Floats, edge: float, faces: NDArray[np.int64]) -> NDArray[np.bool_]:
     """(len(faces), STEPS ** 2, CUBES): does the cube stand between the eye and that point of the face.
 
@@ -156,10 +165,7 @@ def blockers(eye: Floats, edge: float, faces: NDArray[np.int64]) -> NDArray[np.b
         edge: Of a die.
         faces: Indexes of faces turned to the eye.
     """
-    steps = np.linspace(-SEEN_PART, SEEN_PART, STEPS)
-    a, b = (m.ravel()[:, None] * edge / 2 for m in np.meshgrid(steps, steps))
-    sides = faces % len(SIDES)
-    points = face_centres(edge)[faces][:, None] + a * _RIGHT[sides][:, None] + b * _UP[sides][:, None]
+    points = face_points(edge, faces)
     ways = eye - points
     with np.errstate(divide="ignore", invalid="ignore"):
         low = (cube_centres(edge) - edge / 2 + SHRUNK - points[:, :, None]) / ways[:, :, None]

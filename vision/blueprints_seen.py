@@ -60,9 +60,15 @@ class SeenFace:
 
 @dataclass(frozen=True)
 class SeenDie:
-    """All faces that are seen of a die."""
+    """All faces that are seen of a die.
+
+    Attributes:
+        faces: Those that are seen well enough to be asked for pips.
+        tint: Log likelihood of each of `COLOURS` by the other dice in the same photos.
+    """
 
     faces: tuple[SeenFace, ...]
+    tint: tuple[float, ...] = (0.0,) * len(COLOURS)
 
     def values(self) -> Floats:
         """(5, 6): log likelihood of 1 to 6 on top, n, e, s, w."""
@@ -75,7 +81,8 @@ class SeenDie:
         """(4,): probabilities by `COLOURS`."""
         total = np.sum([np.log(face.colours) for face in self.faces], axis=0) if self.faces else np.zeros(4)
         weight = 1.0 if len(self.faces) < 2 else COLOUR_TRUST
-        powers = np.exp(weight * (total - np.max(total)))
+        total = weight * total + np.array(self.tint)
+        powers = np.exp(total - total.max())
         return np.asarray(powers / powers.sum())
 
     def sides(self) -> set[int]:
