@@ -17,7 +17,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   if (memory.adding < data.dice.length) { memory.open = data.dice.at(-1).id; memory.adding = undefined }
   memory.settling = toCheck.includes(memory.open)
   memory.colour ??= data.rows[1].options[0].id
-  memory.typing ??= !data.dice.length && !data.photos.length
+  memory.byHand ??= !data.dice.length && !data.photos.length
   memory.turns ??= 0
   // A new photo is looked at as soon as it comes.
   if (memory.shots !== data.photos.length) memory.shot = data.photos.length - 1
@@ -27,7 +27,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   const act = (die, action) => { if (action === "close") { memory.open = null; render() } else send({ do: action, region: die }) }
   const onkeydown = (event, id) => keyed(event, data.rows, (...choice) => choose(id, ...choice), action => act(id, action))
   const open = id => {
-    memory.open = memory.open === id ? null : id
+    memory.open = id
     memory.settling = toCheck.includes(memory.open)
     const shot = dice.get(memory.open)?.photo ?? -1
     if (shot >= 0) memory.shot = shot
@@ -182,9 +182,9 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       el("div", { class: "views" }, building(), shot()),
       el("h3", {}, pool.length ? texts.beside : texts.placed),
       el("div", { class: "row pool" }, ...pool.map(beside),
-        el("button", { type: "button", class: "plain plus", "aria-label": texts.type, title: texts.type, "aria-expanded": String(memory.typing), "data-focus": "type",
-          onclick: () => { memory.typing = !memory.typing; render() } }, "+")),
-      memory.typing ? typing() : null,
+        el("button", { type: "button", class: "plain plus", "aria-label": texts.type, title: texts.type, "aria-expanded": String(memory.byHand), "data-focus": "type",
+          onclick: () => { memory.byHand = !memory.byHand; render() } }, "+")),
+      memory.byHand ? typing() : null,
       el("div", { class: "tables" },
         el("div", { class: "plan" }, el("h3", {}, texts.plan), el("div", { class: "grid small" }, ...data.cells.map(print)),
           el("p", { class: "quiet", role: "status" }, texts.sum),
