@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import Page
 
 from scoring.codec import StateError
@@ -17,6 +18,18 @@ from ui.text import ago, plain
 SHOWN = 12
 """Plays in the list at first, and how many more come with each tap; the last changed ones first."""
 
+# A play and its button stay side by side on a phone; long names take a second line.
+_STYLE = """
+<style>
+[class*=st-key-play-row-] { flex-wrap: nowrap; }
+[class*=st-key-play-row-] > :first-child { flex: 1 1 0; min-width: 0; }
+[class*=st-key-play-row-] > :last-child { flex: none; width: auto; }
+[class*=st-key-play-row-] a { height: auto; }
+[class*=st-key-delete-] button { min-width: 2.75rem; min-height: 2.75rem; }
+[class*=st-key-play-row-] a :is(span, p, div) { white-space: normal; overflow: visible; }
+</style>
+"""
+
 _SHOWN, _DELETED = "plays-shown", "play-deleted"
 _GAMES: Mapping[str, GamePage] = {game.game: game for game in GAME_PAGES}
 
@@ -27,6 +40,7 @@ def home(pages: Mapping[str, Page]) -> None:
     Args:
         pages: The page of each game by its fixed name.
     """
+    st.html(_STYLE)
     st.title("Tablescore")
     st.markdown("The table in, an explained score out. Blueprints is read from photos, the others by taps.")
     for game in GAME_PAGES:
@@ -49,7 +63,7 @@ def _list(store: Store, plays: Sequence[PlaySummary], pages: Mapping[str, Page])
     shown = st.session_state.setdefault(_SHOWN, SHOWN)
     for play in plays[:shown]:
         label = f"{_words(store, play)}, {ago(play.updated, datetime.now(UTC))}"
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        with _row(play):
             st.page_link(
                 pages[play.game],
                 label=plain(label),
@@ -82,7 +96,7 @@ def _undo(store: Store) -> None:
     )
     if gone is None:
         return
-    with st.container(horizontal=True, vertical_alignment="center", border=True):
+    with st.container(border=True), _row(gone, "gone-"):
         st.markdown(f"Deleted: {plain(_words(store, gone))}", width="stretch")
         st.button("Undo", key="undelete", icon=":material/undo:", on_click=_bring_back, args=(store, gone.id))
 
@@ -92,11 +106,16 @@ def _deleted(store: Store, plays: Sequence[PlaySummary]) -> None:
         return
     with st.expander(f"Deleted plays ({len(plays)})", icon=":material/delete:"):
         for play in plays:
-            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            with _row(play):
                 st.markdown(plain(_words(store, play)), width="stretch")
                 st.button(
                     "Bring back", key=f"undelete-{play.id}", on_click=_bring_back, args=(store, play.id)
                 )
+
+
+def _row(play: PlaySummary, of: str = "") -> DeltaGenerator:
+    key = f"play-row-{of}{play.id}"
+    return st.container(horizontal=True, vertical_alignment="center", gap="small", key=key)
 
 
 def _delete(store: Store, play_id: str) -> None:
