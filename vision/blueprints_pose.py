@@ -26,8 +26,11 @@ Floats = NDArray[np.float64]
 CONVINCING = 18.0
 """Nats that a photo says for some building from which on no other outline is tried: about five faces."""
 
-WORTH_FITTING = 3.0
-"""Nats below which a pose is not improved: too little of a building is seen from there."""
+WORTH_FITTING = 1.0
+"""Nats below which a pose is not improved: not a die is seen from there."""
+
+LEAST_SAID = 3.0
+"""Nats below which no pose is believed."""
 
 FAIR = 12.0
 """Nats below which poses beside the outlines are tried too: a side may be hidden or be another line."""
@@ -38,7 +41,7 @@ NUDGED, NUDGE = 6, 4.0
 LOW = np.arange(FACES) // len(SIDES) % LEVELS < 4
 """Poses are tried on these faces alone: few dice stand higher."""
 
-FITS = 2
+FITS = 3
 
 HAND_WORDS = "or set the card's corners by hand (--corners)"
 
@@ -95,7 +98,7 @@ def stand_of(photo: Photo, grid: Grid, lens: Lens | None, corners: Sequence[Poin
             break
     if best is not None and best[1] < FAIR:
         best = max(best, _nudged(photo, grid, tried[:NUDGED]), key=lambda one: one[1])
-    if best is None or best[1] < WORTH_FITTING:
+    if best is None or best[1] < LEAST_SAID:
         found = f"{len(markers)} of its markers" if markers else "none of its markers"
         seen = "no card with dice on it" if outlines else "no card's outline"
         raise NoCardError(f"expected the mat or a card with dice on it, found {found} and {seen}")
