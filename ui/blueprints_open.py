@@ -80,7 +80,7 @@ def gaps(seat: Seat) -> tuple[str, ...]:
         found.append(f"{plan_words(seat)}.")
     found += [
         f"The height of the {CELL_NAMES[h.cell]} column is not sure: "
-        f"{' or '.join(str(n) for n, _ in h.heights)} dice."
+        f"{' or '.join(map(str, sorted(n for n, _ in h.heights)))} dice."
         for h in seat.heights
     ]
     if in_doubt := sum(bool(seat.die(die).doubts) for column in seat.columns for die in column):
