@@ -103,6 +103,8 @@ def by_taps(page: Any, die: str, value: int, colour: str) -> None:
     sheet.locator(f"[data-focus=value-{value}]").click()
     expect(region).to_have_attribute("aria-label", re.compile(rf"^{value} "))
     sheet.locator(f"[data-focus=colour-{colour}]").click()
+    expect(region).to_have_attribute("aria-label", f"{value} {colour}")
+    sheet.get_by_role("button", name="Close").click()  # it covers the photo's lower half on a phone
 
 
 def correct(page: Any, device: str, dice: Sequence[tuple[int, str, str]]) -> list[str]:
