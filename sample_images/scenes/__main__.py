@@ -1,4 +1,7 @@
-"""Makes pictures: ``python -m sample_images.scenes`` the samples, ``--random N --out DIR`` random ones."""
+"""Makes pictures: ``python -m sample_images.scenes`` the samples, ``--random N --out DIR`` random ones.
+
+``--buildings N --out DIR``: random buildings of Blueprints on their card, each from several sides.
+"""
 
 import argparse
 import json
