@@ -3,7 +3,10 @@
 import re
 from collections.abc import Sequence
 
+from calibration.lens import Lens
 from scoring.blueprints import Building
+from store.lenses import Lenses
+from ui.plays import data_folder
 from vision.blueprints import BlueprintsError, read
 from vision.photo import Photo
 from vision.reading import Polygon, Reading
@@ -27,7 +30,15 @@ def read_building(photos: Sequence[Photo], plan: str | None, corners: Sequence[P
         RefusedError: They show none, or not the same one.
     """
     try:
-        return read(photos, plan, [own or None for own in corners] if any(corners) else None)
+        return read(
+            photos, plan, [own or None for own in corners] if any(corners) else None, _kept_lens(photos)
+        )
     except BlueprintsError as error:
         text = _WHICH.sub("", str(error)).replace(" (--corners)", "")
         raise RefusedError(f"{text[:1].upper()}{text[1:]}.") from error
+
+
+def _kept_lens(photos: Sequence[Photo]) -> Lens | None:
+    """The lens measured for the camera that took all the photos, where one was."""
+    cameras = {(photo.camera, photo.width, photo.height) for photo in photos}
+    return Lenses(data_folder() / "lenses").fitting(*cameras.pop()) if len(cameras) == 1 else None
