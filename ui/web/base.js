@@ -26,7 +26,7 @@ const TAP_MS = 50 // a click follows the finger's lifting at once
 const memories = new WeakMap()
 const memoryOf = root => {
   if (memories.has(root)) return memories.get(root)
-  const memory = { waiting: [], last: 0, down: false, typing: false, later: null }
+  const memory = { waiting: [], undrawn: [], seen: 0, last: 0, down: false, typing: false, later: null }
   memories.set(root, memory)
   const typing = is => { memory.typing = is; settle(memory) }
   const up = () => { memory.lifted = setTimeout(() => { memory.down = false; settle(memory) }, TAP_MS) }
@@ -46,11 +46,15 @@ const settle = memory => {
 }
 
 // Draws what a run brought, as soon as nobody is in the middle of something.
-const show = (memory, render) => { memory.later = render; settle(memory) }
+const show = (memory, render) => {
+  const seen = memory.seen
+  memory.later = () => { memory.undrawn = memory.undrawn.filter(e => e.number > seen); render() }
+  settle(memory)
+}
 
-// A value with what was said of it and Python has not answered yet.
+// A value with what was said of it since it was drawn: an answer may be here and wait for the finger to lift.
 const awaited = (memory, about, field, value) => {
-  const last = memory.waiting.findLast(about)
+  const last = memory.undrawn.findLast(about)
   return last ? last[field] : value
 }
 
@@ -59,6 +63,7 @@ const awaited = (memory, about, field, value) => {
 const AGAIN_MS = 4000
 const outbox = (memory, data, setTriggerValue) => {
   memory.fire = setTriggerValue
+  memory.seen = data.seen
   memory.waiting = memory.waiting.filter(e => e.number > data.seen)
   memory.last = Math.max(memory.last, data.seen, Date.now())
   const post = () => {
@@ -69,7 +74,12 @@ const outbox = (memory, data, setTriggerValue) => {
   }
   clearTimeout(memory.timer)
   if (memory.waiting.length) memory.timer = setTimeout(post, AGAIN_MS)
-  return event => { memory.waiting = [...memory.waiting, { ...event, number: ++memory.last }]; post() }
+  return event => {
+    const said = { ...event, number: ++memory.last }
+    memory.waiting = [...memory.waiting, said]
+    memory.undrawn = [...memory.undrawn, said]
+    post()
+  }
 }
 
 // Replaces what is inside `box` and gives the focus back to the part that had it.
