@@ -121,8 +121,10 @@ def correct(page: Any, device: str, dice: Sequence[tuple[int, str, str]]) -> lis
 def add_and_remove(page: Any) -> None:
     """A die that was missed, in the corner of the photo, and none after all."""
     n = page.locator(".region").count()
-    size = page.locator(".photo svg").bounding_box()
-    page.locator(".photo svg").click(position={"x": size["width"] - 8, "y": 8}, force=True)
+    picture = page.locator(".photo svg")
+    page.wait_for_timeout(2500)  # with the last doubt gone the page closes up, and the photo is drawn anew
+    size = picture.bounding_box()
+    picture.click(position={"x": size["width"] - 8, "y": 8}, force=True)
     expect(page.locator(".region")).to_have_count(n + 1)
     expect(page.locator(".sheet")).to_contain_text("You added this die")
     page.get_by_role("button", name="Not a die").click()

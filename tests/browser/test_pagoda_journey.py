@@ -82,6 +82,7 @@ def test_a_game_turn_by_turn(open_page: OpenPage, device: str) -> None:
 
     again = page.context.browser.new_context(**DEVICES[device]).new_page()
     again.goto(page.url)
+    again.get_by_text("Turns", exact=True).click()  # the link leads to where it was copied: the score
     points(again, 3, 4)
     expect(again.locator(".site .piece")).to_have_count(6)
 
