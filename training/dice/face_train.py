@@ -56,8 +56,8 @@ MISLABELLED = 0.03
 """Probability of the labelled value below which it is not believed, in sets with many wrong labels."""
 
 UNLABELLED = 0.5
-"""Probability of a value from which, where a net is sure of a die, a place of a photo without a label is taken
-for a die that was not labelled: dice-epanemu-oblique has dozens."""
+"""Probability of a value from which, where a net is sure of a die, a place of a photo without a label is
+taken for a die that was not labelled: dice-epanemu-oblique has dozens."""
 
 SURE_DIE = 0.93
 
