@@ -163,8 +163,11 @@ def set_plan(page: Any) -> None:
     expect(page.locator(".print.hatched")).to_have_count(2)
 
 
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("photo", [sample, real_photo], ids=["sample", "real"])
+@pytest.mark.parametrize(
+    ("device", "photo"),
+    [("desktop", sample), ("phone", sample), ("phone", real_photo)],
+    ids=["desktop-sample", "phone-sample", "phone-real"],
+)
 def test_a_photo_becomes_an_explained_score(open_page: OpenPage, device: str, photo: Any) -> None:
     picture = photo()
     page = open_page(device)
@@ -253,9 +256,8 @@ def test_a_whole_game(open_page: OpenPage, device: str) -> None:
     fits(page)
 
 
-@pytest.mark.parametrize("device", DEVICES)
-def test_the_webcam_sees_dice(open_page: OpenPage, device: str) -> None:
-    page = open_page(device, sample())
+def test_the_webcam_sees_dice(open_page: OpenPage) -> None:
+    page = open_page("desktop", sample())
     start_game(page)
     loose_dice(page)
     page.get_by_text("Webcam", exact=True).click()
