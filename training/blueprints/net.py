@@ -2,7 +2,7 @@
 
 from torch import Tensor, nn
 
-from training.dice.face_net import _convolution, _Residual
+from training.dice.face_net import Residual, convolution
 from vision.blueprints_face import INPUT_PX, OUTPUTS
 
 
@@ -13,11 +13,11 @@ class BlueprintsFaceNet(nn.Module):
         super().__init__()
         cells = INPUT_PX // 8
         self.body = nn.Sequential(
-            _convolution(3, 16, 2),
-            _convolution(16, 32, 2),
-            _Residual(32),
-            _convolution(32, 64, 2),
-            _Residual(64),
+            convolution(3, 16, 2),
+            convolution(16, 32, 2),
+            Residual(32),
+            convolution(32, 64, 2),
+            Residual(64),
             nn.Conv2d(64, 24, 1, bias=False),
             nn.BatchNorm2d(24),
             nn.ReLU(),

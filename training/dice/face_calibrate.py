@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from training.dice.face_data import colour_index, is_held_out, overlap
 from training.dice.labelled import TRAINABLE, labelled_photos
-from vision.dice_face import Face, Kind, read_faces, softmax
+from vision.dice import likelihood
+from vision.dice_face import Face, read_faces, softmax
 from vision.dice_finder import FoundDie, find_dice
 
 Floats = NDArray[np.float64]
@@ -83,10 +84,8 @@ def main() -> None:
     everything, labelled = finds(arguments.parse_args().photos)
     scores: dict[str, Callable[[Find], float]] = {
         "finder": lambda f: f.found.score,
-        "finder x die": lambda f: f.found.score * (1 - f.face.kinds[Kind.NO_DIE]),
-        "finder x die x value": lambda f: (
-            f.found.score * (1 - f.face.kinds[Kind.NO_DIE]) * f.face.values.max()
-        ),
+        "finder x die": lambda f: likelihood(f.found, f.face),
+        "finder x die x value": lambda f: likelihood(f.found, f.face) * f.face.values.max(),
     }
     hits = np.array([f.is_die for f in everything])
     print(f"{labelled} dice")

@@ -9,22 +9,24 @@ VALUES, KINDS, QUAD = 6, len(Kind), 9
 OUTPUTS = VALUES + KINDS + len(COLOURS) + QUAD
 
 
-def _convolution(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+def convolution(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    """A 3 x 3 convolution, normalised, without negative answers."""
     layers = (nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU())
     return nn.Sequential(*layers)
 
 
-class _Residual(nn.Module):
+class Residual(nn.Module):
     """Two convolutions beside a straight line."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
-        self.first = _convolution(channels, channels)
+        self.first = convolution(channels, channels)
         self.second = nn.Sequential(
             nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
         )
 
     def forward(self, x: Tensor) -> Tensor:
+        """(n, channels, height, width) in and out."""
         return torch.relu(x + self.second(self.first(x)))
 
 
@@ -35,12 +37,12 @@ class FaceNet(nn.Module):
         super().__init__()
         cells = INPUT_PX // 8
         self.body = nn.Sequential(
-            _convolution(3, 24, 2),
-            _convolution(24, 32),
-            _convolution(32, 48, 2),
-            _Residual(48),
-            _convolution(48, 96, 2),
-            _Residual(96),
+            convolution(3, 24, 2),
+            convolution(24, 32),
+            convolution(32, 48, 2),
+            Residual(48),
+            convolution(48, 96, 2),
+            Residual(96),
             nn.Conv2d(96, 16, 1, bias=False),
             nn.BatchNorm2d(16),
             nn.ReLU(),

@@ -27,7 +27,7 @@ from training.dice.face_data import (
     raster_canvases,
 )
 from training.dice.face_net import FaceNet, split
-from training.dice.resume import resume
+from training.dice.resume import RESUMED_ON, resume
 from vision.dice_face import COLOURS, INPUT_PX, MATRICES, Kind, encode_quad, softmax, view
 
 MODEL = Path(__file__).parents[2] / "vision" / "models" / "dice_face.onnx"
@@ -60,9 +60,6 @@ UNLABELLED = 0.5
 taken for a die that was not labelled: dice-epanemu-oblique has dozens."""
 
 SURE_DIE = 0.93
-
-RESUMED_ON = 12
-"""Batches from which normalisations take their statistics when training goes on from an ONNX file."""
 
 BATCH = 128
 PEAK_RATE = 2e-3

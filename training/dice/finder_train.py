@@ -20,7 +20,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from training.dice.finder_net import CHANNELS, SIZE_UNIT, STRIDE, FinderNet
 from training.dice.finder_scenes import Album, Scene, scene
-from training.dice.resume import resume
+from training.dice.resume import RESUMED_ON, resume
 
 AVERAGE = 0.996
 """Decay of the running average of the weights."""
@@ -28,10 +28,6 @@ CORE = 0.5
 """Cells whose heat target is above this also learn the box."""
 DOUBTED = 0.9
 """In photos, where a die may have gone unlabelled, heat above this is not pushed down."""
-
-
-RESUMED_ON = 12
-"""Batches from which normalisations take their statistics when training goes on from an ONNX file."""
 
 
 class _Scenes(IterableDataset[tuple[Tensor, Tensor, Tensor]]):

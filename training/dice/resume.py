@@ -14,6 +14,9 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
+RESUMED_ON = 12
+"""Batches from which normalisations take their statistics when training goes on from an ONNX file."""
+
 
 def resume(net: nn.Module, file: Path, pictures: Sequence[Tensor]) -> None:
     """Fills ``net`` from ``file``; channels that the file has beyond the network's are left out.
