@@ -105,6 +105,12 @@ def cut(bgr: Image, cx: float, cy: float, side: float) -> Image:
     return np.asarray(canvas, np.uint8)
 
 
+def cut_box(bgr: Image, box: Sequence[float]) -> Image:
+    """The canvas of a box (x, y, width, height)."""
+    x, y, w, h = box
+    return cut(bgr, x + w / 2, y + h / 2, max(w, h))
+
+
 def _view_matrix(scale: float, right: float, down: float, hand: int, turn: float) -> Floats:
     """2x3, canvas to input pixels, of an entry of `VIEWS`."""
     zoom = INPUT_PX / (CROP_SCALE * DIE_PX * scale)
@@ -175,8 +181,8 @@ def read_faces(bgr: Image, boxes: Sequence[tuple[float, float, float, float]]) -
     if not boxes:
         return []
     crops = []
-    for x, y, w, h in boxes:
-        canvas = cut(bgr, x + w / 2, y + h / 2, max(w, h))
+    for box in boxes:
+        canvas = cut_box(bgr, box)
         crops += [view(canvas, matrix) for matrix in MATRICES]
     rows = run_net(crops).reshape(len(boxes), len(VIEWS), -1)
     return [_face(views, box) for views, box in zip(rows, boxes, strict=True)]

@@ -17,7 +17,7 @@ from training.dice.finder_camera import spoil
 from training.dice.finder_clutter import keyboard, strew, texture
 from training.dice.labelled import LabelledDie, LabelledPhoto, labelled_photos
 from training.dice.raster import RasterDie, cast_shadow, draw_die, paste
-from vision.dice_face import CANVAS, COLOURS, CROP_SCALE, DIE_PX, INPUT_PX, Kind, cut
+from vision.dice_face import CANVAS, COLOURS, CROP_SCALE, DIE_PX, INPUT_PX, Kind, cut_box
 from vision.dice_finder import find_dice
 
 HELD_OUT_SHARE = 0.15
@@ -160,12 +160,6 @@ def is_held_out(photo: LabelledPhoto) -> bool:
 def to_canvas(points: NDArray[np.float64], cx: float, cy: float, side: float) -> NDArray[np.float32]:
     """Photo pixels to pixels of the canvas cut around (cx, cy)."""
     return ((points - [cx, cy]) * (DIE_PX / side) + CANVAS / 2).astype(np.float32)
-
-
-def cut_box(bgr: Image, box: Sequence[float]) -> Image:
-    """The canvas of a box (x, y, width, height)."""
-    x, y, w, h = box
-    return cut(bgr, x + w / 2, y + h / 2, max(w, h))
 
 
 def die_sample(bgr: Image, photo: LabelledPhoto, die: LabelledDie) -> Sample:
