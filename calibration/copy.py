@@ -7,16 +7,21 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 import numpy as np
-from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 from calibration.colour import PALETTE, Swatch
 from calibration.dice_swatch import enrolled_swatch
+from calibration.picture import check_picture
 
-VERSION = 1
+VERSION = 2
 """Of the file. Whoever adds a section counts it up, so that an older program says that it is too old."""
 
 MOST_BYTES = 20 << 20
 """No copy's file is larger."""
+
+MOST_BOARDS = 3
+MOST_PICTURES = 8
+"""Of one thing: more make reading slower, not better."""
 
 _Lightness: TypeAlias = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
 _Tint: TypeAlias = Annotated[float, Field(ge=-128, le=128, allow_inf_nan=False)]
@@ -25,6 +30,23 @@ Lab: TypeAlias = tuple[_Lightness, _Tint, _Tint]
 
 Colours: TypeAlias = Annotated[tuple[Lab, ...], Field(min_length=1)]
 """Body colours of the dice in one photo."""
+
+
+Picture: TypeAlias = Annotated[str, AfterValidator(check_picture)]
+"""A small JPEG in base64, as `calibration.picture` writes and reads it."""
+
+
+@dataclass(frozen=True)
+class BoardPicture:
+    """A board of this copy as seen from straight above, made from one photo.
+
+    Attributes:
+        picture: The board, cut along the edges of its own coordinates (the game's reader knows them).
+        hidden: Paths of the spaces where something covers the board, as in the game's state.
+    """
+
+    picture: Picture
+    hidden: tuple[str, ...] = ()
 
 
 LEAST_APART = 1.0
@@ -43,12 +65,33 @@ class GameCopy:
         game: Fixed name of the game.
         dice: For each colour word (of `calibration.colour.PALETTE`) what was measured, a tuple a photo. The
             measurements are kept, not their summary, so that a later photo counts as much as the first.
+        boards: For each side or mode of the board its pictures, at most `MOST_BOARDS`.
+        tiles: For each tile or card, named in the game's own words, pictures of it, newest last, at most
+            `MOST_PICTURES`.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
 
     game: str
     dice: Mapping[str, Annotated[tuple[Colours, ...], Field(min_length=1)]] = field(default_factory=dict)
+    boards: Mapping[str, Annotated[tuple[BoardPicture, ...], Field(min_length=1)]] = field(
+        default_factory=dict
+    )
+    tiles: Mapping[str, Annotated[tuple[Picture, ...], Field(min_length=1)]] = field(default_factory=dict)
+
+    def with_board(self, side: str, board: BoardPicture) -> "GameCopy":
+        """The copy with one more picture of a side of its board; the oldest gives way."""
+        pictures = (*self.boards.get(side, ()), board)[-MOST_BOARDS:]
+        return replace(self, boards={**self.boards, side: pictures})
+
+    def with_tile(self, word: str, picture: Picture) -> "GameCopy":
+        """The copy with one more picture of a tile or card; the oldest gives way."""
+        pictures = (*self.tiles.get(word, ()), picture)[-MOST_PICTURES:]
+        return replace(self, tiles={**self.tiles, word: pictures})
+
+    def without_pictures(self) -> "GameCopy":
+        """The copy with nothing that shows a photo: measured colours stay."""
+        return replace(self, boards={}, tiles={})
 
     def with_dice(self, word: str, colours: Sequence[tuple[float, float, float]]) -> "GameCopy":
         """The copy with one more photo of dice of one colour; their body colours are given as L*, a*, b*.
