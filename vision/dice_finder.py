@@ -7,6 +7,7 @@ as Points", 2019). Large dice are found on the smallest copy, small ones on the 
 
 import math
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -82,17 +83,20 @@ def _network() -> _Network:
     return _Network()
 
 
-def find_dice(bgr: NDArray[np.uint8], least: float = LEAST_SCORE) -> list[FoundDie]:
+def find_dice(
+    bgr: NDArray[np.uint8], least: float = LEAST_SCORE, sides: Sequence[int] = COPIES
+) -> list[FoundDie]:
     """Finds the six-sided dice of a picture.
 
     Args:
         bgr: Height x width x 3, upright, any size.
         least: Score from which on a find is given.
+        sides: Longer sides of the copies that are looked at, in pixels.
 
     Returns:
         The dice, best score first. Dice that touch or partly cover each other are told apart.
     """
-    copies = _copies(bgr)
+    copies = _copies(bgr, sides)
     seen = [(scale, _found(copy, scale)) for copy, scale in copies]
     apart = _apart([find for _, finds in seen for find in finds])
     scored = [replace(find, score=_score(find, seen)) for find in apart]
@@ -118,10 +122,10 @@ def _score(find: FoundDie, seen: list[tuple[float, list[FoundDie]]]) -> float:
     return sum(heats) / len(heats) if heats else find.score / 2
 
 
-def _copies(bgr: NDArray[np.uint8]) -> list[tuple[NDArray[Any], float]]:
+def _copies(bgr: NDArray[np.uint8], wanted: Sequence[int]) -> list[tuple[NDArray[Any], float]]:
     """Reduced copies, largest first, each with its pixels per pixel of the photo."""
     longest = max(bgr.shape[:2])
-    sides = [side for side in COPIES if side <= longest * MOST_ENLARGED] or [COPIES[0]]
+    sides = [side for side in wanted if side <= longest * MOST_ENLARGED] or [min(wanted)]
     copies = []
     seen: NDArray[Any] = bgr
     for side in sorted(sides, reverse=True):
