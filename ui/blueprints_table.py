@@ -2,14 +2,11 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
-from functools import lru_cache
 from statistics import median
 
 import streamlit as st
 
 from scoring.blueprints import Building
-from store.plays import Store
 from ui import blueprints_game as games
 from ui import blueprints_photos as photos
 from ui import blueprints_reader as reader
@@ -24,7 +21,7 @@ from ui.blueprints_setup import GAME
 from ui.components import Event
 from ui.copies import dice_palette
 from ui.meanwhile import ChangedMeanwhile
-from ui.plays import OpenPlay
+from ui.plays import OpenPlay, kept_photo
 from vision.dice import read_dice, read_die_at
 from vision.dice_palette import DicePalette
 from vision.photo import Photo, open_photo
@@ -37,13 +34,6 @@ NO_BUILDING = (
     "The building could not be looked for in this photo. Put the dice in by hand, or take another one."
 )
 ANOTHER = "This seems to be another building than in the photos before."
-
-
-@lru_cache(maxsize=4)
-def kept_photo(store: Store, play_id: str, sha: str) -> Photo:
-    """A kept photo, decoded, with its focal length; the last ones that were worked on are remembered."""
-    focal = {photo.sha256: photo.focal_35mm for photo in store.play_photos(play_id)}
-    return replace(open_photo(store.photo(sha)), focal_35mm=focal.get(sha))
 
 
 class OpenRound:

@@ -3,7 +3,8 @@
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, wraps
+from dataclasses import replace
+from functools import cache, lru_cache, wraps
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
@@ -11,7 +12,7 @@ from scoring import codec
 from store import FOLDER_VARIABLE
 from store.errors import PlayChanged, PlayNotFound
 from store.plays import Play, Store
-from vision.photo import Photo, stored
+from vision.photo import Photo, open_photo, stored
 
 Document = TypeVar("Document")
 Given = ParamSpec("Given")
@@ -33,6 +34,13 @@ def the_store() -> Store:
 @cache
 def _store(folder: Path) -> Store:
     return Store(folder)
+
+
+@lru_cache(maxsize=4)
+def kept_photo(store: Store, play_id: str, sha: str) -> Photo:
+    """A kept photo, decoded, with its focal length; the last ones that were worked on are remembered."""
+    focal = {photo.sha256: photo.focal_35mm for photo in store.play_photos(play_id)}
+    return replace(open_photo(store.photo(sha)), focal_35mm=focal.get(sha))
 
 
 def _told_by_the_page(act: Callable[Given, None]) -> Callable[Given, None]:
