@@ -27,14 +27,14 @@ def to_srgb(bgr: Pixels, profile: bytes | None) -> Pixels:
     """The pixels in sRGB.
 
     Args:
-        bgr: H x W x 3, in the profile's colours.
+        bgr: H x W x 3, in the profile's colours; used up: converted in place where it can be written to.
         profile: ICC profile as found in the file; without one, or with a damaged one or one that is
             not for RGB, the pixels are taken as sRGB.
     """
     convert = _conversion(profile) if profile else None
     if convert is None:
         return bgr
-    out = np.empty_like(bgr)
+    out = bgr if bgr.flags.writeable else np.empty_like(bgr)
     for top in range(0, len(bgr), _STRIPE):
         out[top : top + _STRIPE] = convert(bgr[top : top + _STRIPE])
     return out

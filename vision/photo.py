@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from PIL import ExifTags, Image, UnidentifiedImageError
 
 from vision.colour_profile import cmyk_to_srgb, to_srgb
+from vision.photo_memory import decoded_jpeg, upright
 
 MAX_PIXELS = 120_000_000
 """A 108 MP phone photo still fits; its BGR pixels take 360 MB."""
@@ -38,16 +39,6 @@ _HEIF_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b
 _AVIF_BRANDS = {b"avif", b"avis"}
 _HEIF_DECODER = str(Path(__file__).with_name("heif_decoder.py"))
 _HEIF_SECONDS = 60.0
-_TURNS = {  # EXIF orientation -> what makes the pixels upright
-    2: (None, 1),
-    3: (cv2.ROTATE_180, None),
-    4: (None, 0),
-    5: (cv2.ROTATE_90_CLOCKWISE, 1),
-    6: (cv2.ROTATE_90_CLOCKWISE, None),
-    7: (cv2.ROTATE_90_COUNTERCLOCKWISE, 1),
-    8: (cv2.ROTATE_90_COUNTERCLOCKWISE, None),
-}
-_UPRIGHT = (None, None)
 _DIAGONAL_35MM = math.hypot(36, 24)
 _MAX_FOCAL_35MM = 2000.0
 _CAMERA_LENGTH = 80
@@ -190,20 +181,26 @@ def _is_heif(data: bytes) -> bool:
 
 def _heif(data: bytes) -> Photo:
     """HEIC: the decoder turns the pixels by the file's own rotation, so EXIF orientation is not used."""
-    done = subprocess.run(
-        [sys.executable, "-P", _HEIF_DECODER, str(MAX_PIXELS)],
-        input=data,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        timeout=_HEIF_SECONDS,
-        check=True,
-    ).stdout
-    start = done.index(b"\n") + 1
-    header = json.loads(done[:start])
-    width, height = header["width"], header["height"]
-    _check_size(width, height)
-    channels = {"L": 1, "BGR": 3, "BGRA": 4}[header["mode"]]
-    pixels = np.frombuffer(done, np.uint8, offset=start).reshape(height, width, channels)
+    command = [sys.executable, "-P", _HEIF_DECODER, str(MAX_PIXELS)]
+    pipe, null = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=null) as decoder:
+        assert decoder.stdin is not None
+        assert decoder.stdout is not None
+        too_slow = threading.Timer(_HEIF_SECONDS, decoder.kill)
+        too_slow.start()
+        try:
+            with decoder.stdin as file:  # read to its end before anything is written
+                file.write(data)
+            header = json.loads(decoder.stdout.readline())
+            width, height = header["width"], header["height"]
+            _check_size(width, height)
+            channels = {"L": 1, "BGR": 3, "BGRA": 4}[header["mode"]]
+            pixels = np.empty((height, width, channels), np.uint8)
+            if decoder.stdout.readinto(pixels.data) != pixels.size:
+                raise PhotoError(f"{_WANTED}, found {_DAMAGED}")
+        finally:
+            too_slow.cancel()
+            decoder.kill()
     if channels != 3:
         pixels = _over_white(pixels) if channels == 4 else pixels.repeat(3, axis=2)
 
@@ -224,13 +221,8 @@ def _other(data: bytes) -> Photo:
             raise PhotoError(f"{_WANTED}, found a raw photo (DNG): save it as JPEG")
         orientation, focal_35mm, camera = _facts(image.getexif)
         pixels = _jpeg_pixels(data, image) if image.format in ("JPEG", "MPO") else _pixels(image)
-        turn, flip = (
-            _TURNS.get(orientation, _UPRIGHT) if image.format != "TIFF" else _UPRIGHT
-        )  # Pillow did it
-        if turn is not None:
-            pixels = np.asarray(cv2.rotate(pixels, turn), np.uint8)
-        if flip is not None:
-            pixels = np.asarray(cv2.flip(pixels, flip), np.uint8)
+        if image.format != "TIFF":  # Pillow did it
+            pixels = upright(pixels, orientation)
         return _photo(to_srgb(pixels, image.info.get("icc_profile")), focal_35mm, camera)
 
 
@@ -241,22 +233,21 @@ def _jpeg_pixels(data: bytes, image: Image.Image) -> NDArray[np.uint8]:
         raise PhotoError(f"{_WANTED}, found {_DAMAGED}")
     if image.mode not in ("RGB", "L"):
         return _pixels(image)
-    pixels = _imdecode(data[: end + len(_END_OF_IMAGE)])
+    pixels = decoded_jpeg(data[: end + len(_END_OF_IMAGE)], *image.size)
     if pixels is None:
         raise PhotoError(f"{_WANTED}, found {_DAMAGED}")
     if (
         (pixels[-8:, -8:] == _MISSING_GREY).all()
         and not image.info.get("progressive")
-        and _imdecode(data[:end] + _PADDING)
-        is None  # without an end, missing pixels are no longer painted grey
+        and not _is_whole(data[:end] + _PADDING)
     ):
         raise PhotoError(f"{_WANTED}, found {_DAMAGED}")
     return pixels
 
 
-def _imdecode(jpeg: bytes) -> NDArray[np.uint8] | None:
-    pixels = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
-    return None if pixels is None else np.asarray(pixels, np.uint8)
+def _is_whole(endless: bytes) -> bool:
+    """Whether no pixels are missing: without an end mark, they are no longer painted grey but refused."""
+    return cv2.imdecode(np.frombuffer(endless, np.uint8), cv2.IMREAD_REDUCED_GRAYSCALE_8) is not None
 
 
 def _scan_start(jpeg: bytes) -> int:

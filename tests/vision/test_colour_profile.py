@@ -25,7 +25,7 @@ def pixels() -> NDArray[np.uint8]:
 
 
 def test_display_p3_becomes_srgb(pixels: NDArray[np.uint8]) -> None:
-    converted = to_srgb(pixels, rgb_profile(DISPLAY_P3))
+    converted = to_srgb(pixels.copy(), rgb_profile(DISPLAY_P3))
     assert np.abs(converted - expected(pixels, DISPLAY_P3)).max() <= 2
     assert np.abs(converted.astype(int) - pixels).max() > 20
 

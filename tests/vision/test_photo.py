@@ -1,5 +1,7 @@
 import io
 import struct
+import subprocess
+import sys
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -27,6 +29,7 @@ TURNED_BACK = {  # what a camera held that way has stored
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_270,
 }
+UPRIGHT_AGAIN = TURNED_BACK | {6: Image.Transpose.ROTATE_270, 8: Image.Transpose.ROTATE_90}
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF", "AVIF"])
@@ -267,6 +270,43 @@ def test_a_photo_of_48_megapixels() -> None:
     photo = open_photo(data)
     assert (photo.width, photo.height) == (8000, 6000)
     assert colours(photo) == FOUR
+
+
+@pytest.mark.parametrize("orientation", [2, 3, 4, 5, 6, 7, 8])
+def test_large_photos_are_turned_whole(orientation: int) -> None:
+    """Turned in stripes: every pixel of a picture that no stripe divides evenly."""
+    image = Image.fromarray(np.random.default_rng(orientation).integers(0, 256, (1537, 1031, 3), np.uint8))
+    turn = TURNED_BACK[orientation]
+    assert turn is not None
+    exif = Image.Exif()
+    exif[ExifTags.Base.Orientation] = orientation
+    jpeg_as_stored = as_file(image, exif=exif)
+    upright = Image.open(io.BytesIO(as_file(image))).transpose(UPRIGHT_AGAIN[orientation])
+    assert (open_photo(jpeg_as_stored).bgr == np.asarray(upright)[:, :, ::-1]).all()
+
+
+MEMORY_OF_A_TURNED_PHOTO = """
+import sys
+from pathlib import Path
+from vision.photo import open_photo
+def most():
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
+before = most()
+photo = open_photo(Path(sys.argv[1]))
+print((most() - before) * 1024 / photo.bgr.nbytes)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is given back page by page on Linux only")
+@pytest.mark.parametrize("orientation", [1, 3, 6])
+def test_a_large_photo_is_not_held_twice(orientation: int, tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[ExifTags.Base.Orientation] = orientation
+    small = corners(80, 60).resize((6000, 4500))
+    small.save(tmp_path / "photo.jpg", exif=exif, icc_profile=rgb_profile(DISPLAY_P3))
+    command = [sys.executable, "-c", MEMORY_OF_A_TURNED_PHOTO, str(tmp_path / "photo.jpg")]
+    assert float(subprocess.run(command, check=True, capture_output=True, text=True).stdout) < 1.5
 
 
 def test_photos_opened_at_once_leave_no_trace() -> None:
