@@ -1,4 +1,4 @@
-"""Pictures for the face net: canvases cut around dice, and the augmentation that makes inputs of them.
+"""Pictures for the face net: canvases cut around dice, around what is mistaken for them, and drawn.
 
 A canvas is the wide cut around a die that the reader itself makes (`vision.dice_face.cut`): room enough to
 turn, stretch and shift the net's own crop inside it.
@@ -13,25 +13,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from training.dice.face_augment import ANY_TURN, SOME_TURN
 from training.dice.finder_camera import spoil
-from training.dice.finder_clutter import keyboard, strew, texture
+from training.dice.finder_clutter import keyboard, lit_sign, strew, texture
 from training.dice.labelled import LabelledDie, LabelledPhoto, labelled_photos
 from training.dice.raster import RasterDie, cast_shadow, draw_die, paste
-from vision.dice_face import CANVAS, COLOURS, CROP_SCALE, DIE_PX, INPUT_PX, Kind, cut_box
+from vision.dice_face import CANVAS, COLOURS, DIE_PX, Kind, cut_box
 from vision.dice_finder import find_dice
 
 HELD_OUT_SHARE = 0.15
 """Share of the photos of split `train` that validate and calibrate instead of training."""
 
-ANY_TURN = 180.0
-SOME_TURN = 28.0
-"""Largest in-plane turn in degrees: any where a die is seen from above; little where only "up" tells top from
-side."""
-
 TOP_VIEW_ELEVATION = 72.0
 TOP_VIEW_FACING = 0.93
-"""Cosine between the top face's normal and the line of sight from which on a die counts as seen from above.
-Cosine between the top face's normal and the line of sight from which on a die counts as seen from above."""
+"""Cosine between the top face's normal and the line of sight from which on a die is seen from above."""
 
 READABLE_TOP = 0.5
 """Share of a rendered top face that must be visible to call it readable."""
@@ -47,18 +42,11 @@ LOOSE_BOXES = {"dice-nell-d6": 0.2, "dice-rune55-trays": 0.3}
 """Overlap with every labelled die below which a find is none: half a die, or one of its sides."""
 
 DRAWN_TABLE_PX = 448
+SIGNS_ALONE = 0.15
+"""Share of what is drawn that is one sign, lit or printed, in the middle of a canvas: keys, lettering."""
+
 KEYBOARDS = 0.35
 """Share of drawn tables without dice that show a keyboard, what the finder mistakes most."""
-
-HUE_ROOM = {
-    "red": (-5.0, 5.0),
-    "orange": (-4.0, 11.0),
-    "yellow": (-2.0, 6.0),
-    "green": (-15.0, 15.0),
-    "blue": (-12.0, 12.0),
-    "purple": (-8.0, 8.0),
-}
-"""Degrees of hue by which a drawn or labelled colour may move and keep its word; amber is still orange."""
 
 Image = NDArray[np.uint8]
 
@@ -254,10 +242,14 @@ def mistaken_samples(bgr: Image, photo: LabelledPhoto) -> list[Sample]:
 
 
 def drawn_mistakes(count: int, seed: int = 2) -> Canvases:
-    """What the finder takes for dice on drawn tables where there are none."""
+    """What the finder takes for dice on drawn tables where there are none, and cuts around drawn signs."""
     rng = np.random.default_rng(seed)
     samples: list[Sample] = []
     while len(samples) < count:
+        if rng.random() < SIGNS_ALONE:
+            canvas = spoil(rng, lit_sign(rng, CANVAS))
+            samples.append(Sample(canvas, "drawn-none", DIE_PX, kind=Kind.NO_DIE))
+            continue
         table = texture(rng, DRAWN_TABLE_PX)
         size = int(rng.uniform(20, 130))
         if rng.random() < KEYBOARDS:
@@ -346,136 +338,3 @@ def _ground(rng: np.random.Generator, grounds: Sequence[Image]) -> Image:
     ramp = np.linspace(-1, 1, CANVAS)[:, None, None] * rng.normal(0, 15) + rng.uniform(0, 255, 3)
     grain = rng.normal(0, rng.uniform(0, 14), (CANVAS, CANVAS, 1))
     return np.asarray(np.clip(ramp + grain, 0, 255), np.uint8)
-
-
-# ---- augmentation
-
-
-def augmented(
-    rng: np.random.Generator, image: Image, turn: float, quad: NDArray[np.float32], colour: str | None
-) -> tuple[Image, NDArray[np.float32]]:
-    """One net input from a canvas: (INPUT_PX, INPUT_PX, 3) BGR and the quad in its pixels.
-
-    Args:
-        rng: Source of chance.
-        image: A canvas.
-        turn: Largest in-plane turn, degrees.
-        quad: Top face in canvas pixels (may be NaN).
-        colour: The colour word that has to stay true; None lets any colour become any other.
-    """
-    low = int(rng.integers(11, 40)) if rng.random() < 0.3 else INPUT_PX
-    matrix = placement(rng, turn) if rng.random() > 0.1 else placement(rng, 0.0)
-    shrink = np.diag([low / INPUT_PX, low / INPUT_PX, 1.0])
-    flags = cv2.INTER_AREA if low < 24 else cv2.INTER_LINEAR
-    if low < INPUT_PX:
-        image = np.asarray(cv2.blur(image, (3, 3)), np.uint8)
-    small = cv2.warpPerspective(
-        image, shrink @ matrix, (low, low), flags=flags, borderMode=cv2.BORDER_REPLICATE
-    )
-    picture = coloured(rng, np.asarray(small / 255, np.float32), colour)
-    picture = lit(rng, picture)
-    if rng.random() < 0.3:
-        picture = np.asarray(
-            cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.3, 1.3) * low / INPUT_PX), np.float32
-        )
-    if rng.random() < 0.15:
-        picture = shaken(rng, picture)
-    if rng.random() < 0.5:
-        picture = picture + rng.normal(0, rng.uniform(0.003, 0.05), picture.shape).astype(np.float32)
-    out = np.ascontiguousarray(np.clip(picture * 255, 0, 255).astype(np.uint8))
-    if rng.random() < 0.4:
-        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 92))]
-        out = np.asarray(cv2.imdecode(cv2.imencode(".jpg", out, quality)[1], cv2.IMREAD_COLOR), np.uint8)
-    if low < INPUT_PX:
-        flags = (cv2.INTER_LINEAR, cv2.INTER_CUBIC, cv2.INTER_AREA)[rng.integers(3)]
-        out = np.asarray(cv2.resize(out, (INPUT_PX, INPUT_PX), interpolation=flags), np.uint8)
-    moved = np.concatenate([quad, np.ones((4, 1), np.float32)], axis=1) @ matrix.T
-    return out, clockwise((moved[:, :2] / moved[:, 2:]).astype(np.float32))
-
-
-def clockwise(quad: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The corners in the order of a clock's hand on the screen."""
-    x, y = quad.T
-    turns_right = (x * np.roll(y, -1) - y * np.roll(x, -1)).sum() > 0
-    return quad if turns_right else quad[::-1]
-
-
-def placement(rng: np.random.Generator, turn: float) -> NDArray[np.float64]:
-    """Canvas to input: turn, mirror, stretch, slant, and a box that is a little off, as a finder's is."""
-    angle = np.deg2rad(
-        rng.uniform(-turn, turn) if turn >= ANY_TURN else np.clip(rng.normal(0, turn / 2), -turn, turn)
-    )
-    stretch = np.exp(rng.normal(0, 0.13))
-    crop = (
-        CROP_SCALE
-        * DIE_PX
-        * np.exp(rng.normal(0, 0.1))
-        * (rng.uniform(0.78, 1.02) if turn > SOME_TURN else 1.0)
-    )
-    zoom = INPUT_PX / crop
-    cos, sin = np.cos(angle), np.sin(angle)
-    turned = np.array([[cos, -sin], [sin, cos]]) @ np.diag([np.sqrt(stretch), 1 / np.sqrt(stretch)])
-    turned = np.array([[1, rng.normal(0, 0.06)], [rng.normal(0, 0.06), 1]]) @ turned * zoom
-    if rng.random() < 0.5:
-        turned = np.diag([-1.0, 1.0]) @ turned
-    off = rng.normal(0, 0.06, 2).clip(-0.16, 0.16) * DIE_PX * zoom
-    move = np.array([INPUT_PX / 2, INPUT_PX / 2]) + off - turned @ np.array([CANVAS / 2, CANVAS / 2])
-    matrix = np.eye(3)
-    matrix[:2, :2], matrix[:2, 2] = turned, move
-    slant = np.eye(3)
-    slant[2, :2] = rng.normal(0, 0.08, 2).clip(-0.2, 0.2) / INPUT_PX
-    centre = np.array([[1, 0, INPUT_PX / 2], [0, 1, INPUT_PX / 2], [0, 0, 1.0]])
-    return np.asarray(centre @ slant @ np.linalg.inv(centre) @ matrix)
-
-
-def coloured(
-    rng: np.random.Generator, picture: NDArray[np.float32], colour: str | None
-) -> NDArray[np.float32]:
-    """Exposure, contrast and cast; anything goes where no colour word has to stay true."""
-    cast = 0.3 if colour is None else 0.12
-    if colour in HUE_ROOM and rng.random() < 0.5:
-        hls = cv2.cvtColor(picture, cv2.COLOR_BGR2HLS)
-        hls[:, :, 0] = (hls[:, :, 0] + rng.uniform(*HUE_ROOM[colour])) % 360
-        picture = np.asarray(cv2.cvtColor(hls, cv2.COLOR_HLS2BGR), np.float32)
-    gain = np.exp(rng.normal(0, cast / 2, 3)) * np.exp(rng.normal(0, 0.22))
-    if rng.random() < 0.3:  # warm or cool light
-        warmth = rng.normal(0, cast)
-        gain = gain * np.exp(np.array([-warmth, 0, warmth]))
-    picture = np.clip(picture * gain.astype(np.float32), 0, 1) ** np.float32(np.exp(rng.normal(0, 0.25)))
-    picture = (picture - 0.5) * np.float32(np.exp(rng.normal(0, 0.2))) + np.float32(0.5 + rng.normal(0, 0.06))
-    if colour is None:
-        if rng.random() < 0.25:
-            picture = picture[:, :, rng.permutation(3)]
-        if rng.random() < 0.15:
-            picture = 1 - picture
-        if rng.random() < 0.3:
-            grey = picture.mean(axis=2, keepdims=True)
-            picture = grey + (picture - grey) * np.float32(rng.uniform(0, 1.6))
-    return np.asarray(np.clip(picture, 0, 1.2), np.float32)
-
-
-def lit(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Glare spots, a shadow's edge, a gradient of light."""
-    size = picture.shape[0]
-    ys, xs = np.mgrid[0:size, 0:size].astype(np.float32) / size - 0.5
-    if rng.random() < 0.25:
-        x, y = rng.uniform(-0.3, 0.3, 2)
-        wide, high = rng.uniform(0.03, 0.22, 2)
-        spot = np.exp(-(((xs - x) / wide) ** 2) - ((ys - y) / high) ** 2) * rng.uniform(0.2, 1.1)
-        picture = picture + spot[:, :, None].astype(np.float32)
-    if rng.random() < 0.25:
-        angle = rng.uniform(0, 2 * np.pi)
-        away = xs * np.cos(angle) + ys * np.sin(angle) - rng.uniform(-0.4, 0.4)
-        dark = 1 / (1 + np.exp(-away / rng.uniform(0.01, 0.4))) * rng.uniform(0.1, 0.65)
-        picture = picture * (1 - dark[:, :, None]).astype(np.float32)
-    return picture
-
-
-def shaken(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Motion blur of a few input pixels."""
-    kernel = np.zeros((7, 7), np.float32)
-    reach, angle = rng.uniform(0.5, 3.0) * picture.shape[0] / INPUT_PX, rng.uniform(0, np.pi)
-    end = (reach * np.cos(angle), reach * np.sin(angle))
-    for t in np.linspace(-1, 1, 21):
-        kernel[round(3 + t * end[1]), round(3 + t * end[0])] += 1
-    return np.asarray(cv2.filter2D(picture, -1, kernel / kernel.sum()), np.float32)

@@ -1,8 +1,8 @@
 """Trains the face net and exports it: ``python -m training.dice.face_train --photos FOLDER --work FOLDER``.
 
-Makes the canvases once (kept in --work), trains for a number of steps on one thread, keeps a running mean of
-the weights, prints accuracy on the held-out photos, and writes ``vision/models/dice_face.onnx``. --start goes
-on from a checkpoint.
+Makes the canvases once (kept in --work), trains for a number of steps or minutes, keeps a running mean of the
+weights, prints accuracy on the held-out photos, and writes ``vision/models/dice_face.onnx``. --start goes on
+from a checkpoint or an exported file.
 """
 
 import argparse
@@ -12,20 +12,15 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from training.dice.face_data import (
-    VALUE_WEIGHT,
-    Canvases,
-    augmented,
-    drawn_mistakes,
-    photo_canvases,
-    raster_canvases,
-)
+from training.dice.face_augment import augmented
+from training.dice.face_data import VALUE_WEIGHT, Canvases, drawn_mistakes, photo_canvases, raster_canvases
 from training.dice.face_net import FaceNet, split
 from training.dice.resume import RESUMED_ON, resume
 from vision.dice_face import COLOURS, INPUT_PX, MATRICES, Kind, encode_quad, softmax, view
@@ -33,7 +28,7 @@ from vision.dice_face import COLOURS, INPUT_PX, MATRICES, Kind, encode_quad, sof
 MODEL = Path(__file__).parents[2] / "vision" / "models" / "dice_face.onnx"
 
 SHARES = {
-    "dice-nell-d6": 0.16,
+    "dice-nell-d6": 0.18,
     "dice-rune55-trays": 0.14,
     "dice-epanemu-oblique": 0.15,
     "dice-damian-tabletop": 0.02,
@@ -51,6 +46,9 @@ WITH_COLOUR = 0.5
 HARD_MORE = 4.0
 """A die that the net of the last round could not read at all is seen this many times more often than an easy
 one."""
+
+JUDGED_TIMES = 3
+"""How often each canvas is spoilt anew to judge how hard it is."""
 
 MISLABELLED = 0.03
 """Probability of the labelled value below which it is not believed, in sets with many wrong labels."""
@@ -144,8 +142,12 @@ def train(
     start: Path | None,
     checkpoint: Path,
     corners_only: bool = False,
+    minutes: float = math.inf,
 ) -> FaceNet:
-    """The net with averaged weights; ``corners_only`` trains nothing but the head of the corners."""
+    """The net with averaged weights; ``corners_only`` trains nothing but the head of the corners.
+
+    The rate falls to nothing when ``steps`` are done or ``minutes`` are over, whichever comes first.
+    """
     torch.manual_seed(seed)
     net = FaceNet()
     seen = canvases.take(~canvases.held_out)
@@ -166,9 +168,8 @@ def train(
     hardness = np.ones(len(seen.value)) if start is None or corners_only else judge(net, seen)
     batches, began, running = Batches(seen, seed, hardness), time.monotonic(), 0.0
     for step in range(steps):
-        rate = (
-            peak * min(1.0, (step + 1) / 200) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * step / steps)))
-        )
+        done = min(1.0, max(step / steps, (time.monotonic() - began) / 60 / minutes))
+        rate = peak * min(1.0, (step + 1) / 200) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * done)))
         for group in optimiser.param_groups:
             group["lr"] = rate
         batch = batches.next()
@@ -185,10 +186,13 @@ def train(
             for averaged, current in zip(mean.buffers(), net.buffers(), strict=True):
                 averaged.copy_(current)
         running += (loss.item() - running) * (0.02 if step else 1)
-        if step % 350 == 349 or step == steps - 1:
+        last = step == steps - 1 or done == 1.0
+        if step % 350 == 349 or last:
             torch.save(mean.state_dict(), checkpoint)
             print(f"step {step + 1} loss {running:.3f} {time.monotonic() - began:.0f} s", flush=True)
             print("  " + report(mean, canvases.take(canvases.held_out)), flush=True)
+        if last:
+            break
     return mean
 
 
@@ -199,18 +203,33 @@ def judge(net: FaceNet, canvases: Canvases) -> NDArray[np.float64]:
     elsewhere it speaks for a die that is hard to read.
     """
     net.eval()
-    outputs = outputs_of(net, canvases, MATRICES[:1]).mean(axis=1)
+    outputs = np.mean([spoilt_outputs(net, canvases, seed) for seed in range(JUDGED_TIMES)], axis=0)
+    plain = outputs_of(net, canvases, MATRICES[:1]).mean(axis=1)
     net.train()
-    chances, kinds = softmax(outputs[:, :6]), softmax(outputs[:, 6:9])
-    of_label = np.where(canvases.value > 0, chances[np.arange(len(chances)), canvases.value - 1], 1.0)
+    chances, kinds = softmax(plain[:, :6]), softmax(plain[:, 6:9])
     unsure_labels = np.isin(canvases.source, list(VALUE_WEIGHT))
-    canvases.weight[unsure_labels & (of_label < MISLABELLED)] = 0.0
+    rows, known = np.arange(len(chances)), canvases.value > 0
+    disbelieved = known & (chances[rows, canvases.value - 1] < MISLABELLED)
+    canvases.weight[unsure_labels & disbelieved] = 0.0
+    of_label = np.where(known, softmax(outputs[:, :6])[rows, canvases.value - 1], 1.0)
     hardness = np.where(unsure_labels, 1.0, 1.0 + HARD_MORE * (1.0 - of_label))
     no_die = canvases.kind == Kind.NO_DIE
     hardness[no_die] = 1.0 + HARD_MORE * kinds[no_die, Kind.TOP]
     unlabelled = (chances.max(axis=1) > UNLABELLED) & (kinds[:, Kind.NO_DIE] < 1 - SURE_DIE)
     hardness[no_die & unlabelled & (canvases.source != "drawn-none")] = 0.0
     return hardness
+
+
+def spoilt_outputs(net: FaceNet, canvases: Canvases, seed: int) -> NDArray[np.float64]:
+    """(n, outputs) of canvases as they are seen in training, their colours kept."""
+    rng = np.random.default_rng(seed)
+    crops = np.stack([
+        augmented(rng, image, float(turn), quad, "any")[0]
+        for image, turn, quad in zip(canvases.images, canvases.turn, canvases.quad, strict=True)
+    ])  # fmt: skip
+    with torch.no_grad():
+        rows = torch.cat([net(as_input(part)) for part in np.array_split(crops, max(1, len(crops) // 512))])
+    return np.asarray(rows.numpy(), np.float64)
 
 
 def outputs_of(
@@ -268,12 +287,15 @@ def main() -> None:
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--start", type=Path, help="checkpoint to go on from")
     arguments.add_argument("--corners-only", action="store_true", help="train the head of the corners alone")
+    arguments.add_argument("--minutes", type=float, default=math.inf, help="end after so long")
+    arguments.add_argument("--threads", type=int, default=1)
     arguments.add_argument("--out", type=Path, default=MODEL)
     given = arguments.parse_args()
-    torch.set_num_threads(1)
+    torch.set_num_threads(given.threads)
+    cv2.setNumThreads(given.threads)
     canvases = load_canvases(given.photos, given.work, given.raster)
     checkpoint = given.work / "face.pt"
-    net = train(canvases, given.steps, given.seed, given.start, checkpoint, given.corners_only)
+    net = train(canvases, given.steps, given.seed, given.start, checkpoint, given.corners_only, given.minutes)
     export(net, given.out)
 
 

@@ -345,6 +345,53 @@ def keyboard(rng: Rng, key: int) -> Picture:
     return np.asarray(cv2.warpPerspective(sprite, view, (w, h)), np.uint8)
 
 
+def lit_sign(rng: Rng, side: int) -> Picture:
+    """A square picture of one sign on a key or a ground: a letter, a line drawing or rings, often glowing."""
+    dark = rng.random() < 0.8
+    ground = rng.uniform(0, 45, 3) if dark else rng.uniform(120, 255, 3)
+    canvas = np.full((side, side, 3), ground, np.float32).clip(0, 255).astype(np.uint8)
+    glow = np.array(_GLOWS[int(rng.integers(len(_GLOWS)))], np.float64) * rng.uniform(0.5, 1.0)
+    ink = [float(v) for v in (glow if dark else rng.uniform(0, 90, 3))]
+    middle = np.array([side / 2, side / 2]) + rng.normal(0, 0.05, 2) * side
+    reach = side * rng.uniform(0.12, 0.26)
+    if rng.random() < 0.6:  # a key's plate, slanted
+        corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [1, rng.uniform(0.45, 1.1)]
+        plate = middle + (corners + rng.normal(0, 0.12, (4, 2))) * side * rng.uniform(0.2, 0.32)
+        tone = np.clip(ground * 0.5 + glow * rng.uniform(0, 0.12) + rng.uniform(5, 60), 0, 255)
+        cv2.fillPoly(canvas, [plate.astype(np.int32)], tone.tolist(), cv2.LINE_AA)
+        reach *= rng.uniform(0.35, 0.9)
+    thick = max(1, int(reach * rng.uniform(0.06, 0.25)))
+    kind = rng.random()
+    if kind < 0.45:
+        sign = str(
+            rng.choice(list(string.ascii_uppercase + string.ascii_lowercase + string.digits + "@&#%?!+"))
+        )
+        font, scale = int(rng.integers(0, 8)), reach / 11
+        (w, h), _ = cv2.getTextSize(sign, font, scale, thick)
+        at = (int(middle[0] - w / 2), int(middle[1] + h / 2))
+        cv2.putText(canvas, sign, at, font, scale, ink, thick, cv2.LINE_AA)
+    elif kind < 0.75:  # a line drawing: a box with bars, an arrow, a window
+        frame = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach * rng.uniform(0.6, 1, 2)
+        frame = middle + frame + rng.normal(0, 0.08, (4, 2)) * reach
+        cv2.polylines(canvas, [frame.astype(np.int32)], True, ink, thick, cv2.LINE_AA)
+        for share in np.linspace(0, 1, int(rng.integers(2, 6)))[1:-1]:
+            bar = np.array(
+                [frame[0] + (frame[1] - frame[0]) * share, frame[3] + (frame[2] - frame[3]) * share]
+            )
+            cv2.polylines(canvas, [bar.astype(np.int32)], False, ink, thick, cv2.LINE_AA)
+    else:  # rings, arcs and dashes
+        for _ in range(int(rng.integers(1, 5))):
+            axes = (int(reach * rng.uniform(0.15, 1)), int(reach * rng.uniform(0.15, 1)))
+            at = (middle + rng.normal(0, 0.25, 2) * reach).astype(int).tolist()
+            start = float(rng.uniform(0, 360))
+            turn = float(rng.uniform(0, 180))
+            cv2.ellipse(canvas, at, axes, turn, start, start + rng.uniform(60, 360), ink, thick, cv2.LINE_AA)
+    if dark and rng.random() < 0.7:
+        halo = cv2.GaussianBlur(canvas, (0, 0), side * float(rng.uniform(0.01, 0.06))).astype(np.float32)
+        canvas = (canvas + halo * rng.uniform(0.2, 1.0)).clip(0, 255).astype(np.uint8)
+    return canvas
+
+
 _GLOWS = ((40, 40, 255), (60, 60, 230), (255, 255, 255), (255, 120, 40), (80, 255, 80), (230, 60, 220))
 
 _THINGS = (

@@ -336,8 +336,11 @@ def _pip_paint(rng: Rng, colour: str, body: Floats) -> Floats:
     dark, light = np.full(3, rng.uniform(0.0, 0.18)), np.full(3, rng.uniform(0.78, 1.0))
     word = colour.removeprefix("translucent ")
     chance = rng.random()
-    if chance < 0.22:  # gold, red, blue
+    if chance < 0.1:  # gold, bronze, sky
         paint = rng.random(3) * [0.7, 0.8, 1.0]
+    elif chance < 0.24:  # red, blue or green alone
+        paint = rng.uniform(0.0, 0.25, 3)
+        paint[rng.choice(3, p=(0.2, 0.2, 0.6))] = rng.uniform(0.35, 1.0)
     elif word in ALWAYS_DARK_PIPS:
         paint = dark
     elif word == "black":
