@@ -7,23 +7,26 @@ import streamlit as st
 from scoring import codec
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_editor import board_editor
-from ui.azul_summer_pavilion_events import change_for
+from ui.azul_summer_pavilion_photos import BOARDS
 from ui.azul_summer_pavilion_play import PlayedBoards
 from ui.azul_summer_pavilion_round import round_assistant
 from ui.azul_summer_pavilion_score import score_step, why
 from ui.azul_summer_pavilion_setup import new_game, settings
-from ui.components import Event
+from ui.board_page import photo_step
+from ui.board_photo import sight_data
+from ui.board_table import BoardTable
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
-from ui.text import plain
 from ui.walk import on_to_the_next, open_play, whose
 
+_ASK = "A photo of the board from above: all of it, its corners too"
+_LATER = "A round later"
 _STEPS = {"board": "Board", "rounds": "Rounds"}
 
 
 def page() -> None:
     """Shows the play that the link names, or starts one."""
-    play = open_play(PlayedBoards)
+    play = open_play(PlayedBoards, plays.is_passing)
     if play is None:
         new_game()
         return
@@ -49,26 +52,20 @@ def names(document: dict[str, Any]) -> list[str]:
 
 
 def _board(play: OpenPlay[PlayedBoards], index: int) -> None:
-    """One player's board with its score and every line of it."""
-    sheet, rules = play.document.seats[index].state, play.document.rules
-    key = f"{play.id}-{index}"
-    board_editor(sheet, rules, key=f"board-{key}", on_event=lambda event: _take(play, index, event))
+    """One player's board with its photos, its score and every line of it."""
+    table = BoardTable(play, index, BOARDS)
+    photo_step(table, _ASK, _LATER)
+    sheet, rules = table.plot, play.document.rules
+    key = table.key
+    board_editor(sheet, rules, sight=sight_data(table), key=f"board-{key}", on_event=table.on_event)
     with st.expander("Why: every line of the score", icon=":material/fact_check:"):
         why(play, index, plays.judged(sheet, rules), f"lines-{key}")
 
 
 def _rounds(play: OpenPlay[PlayedBoards], index: int) -> None:
-    round_assistant(
-        play.document.seats[index].state,
-        key=f"round-{play.id}-{index}",
-        on_event=lambda event: _take(play, index, event),
-    )
-
-
-def _take(play: OpenPlay[PlayedBoards], index: int, event: Event) -> None:
-    """Carries out and saves what an event asks for."""
-    try:
-        change = change_for(event)
-        play.change(lambda now: plays.with_sheet(now, index, change))
-    except ValueError as error:
-        st.toast(plain(str(error)), icon=":material/block:")
+    """The round that is being played: its board after it from a photo, what was placed, what it brings."""
+    table = BoardTable(play, index, BOARDS)
+    photo_step(table, "A photo of the board after the round", _LATER)
+    if n := len(table.questions):
+        st.info(f"{n} to check on “Board” first: what was placed hangs on {'it' if n == 1 else 'them'}.")
+    round_assistant(table.plot, key=f"round-{table.key}", on_event=table.on_event)

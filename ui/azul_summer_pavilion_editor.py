@@ -11,10 +11,11 @@ from ui import azul_summer_pavilion_drawing as drawing
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_events import UNKNOWN
 from ui.azul_summer_pavilion_play import Sheet
+from ui.board_photo import NOTHING, SCRIPTS
 from ui.breakdown import total_text
 from ui.components import Component, Event
 
-_component = Component("azul_board")
+_component = Component("azul_board", uses=SCRIPTS)
 
 GROUP_NAMES = {
     "score": "Score marker",
@@ -32,18 +33,27 @@ _HINTS = {
 TALLY_TEXTS = {"less": "one less", "more": "one more"}
 
 
-def board_editor(sheet: Sheet, rules: HouseRules, *, key: str, on_event: Callable[[Event], None]) -> None:
-    """Shows a board to be tapped on, with its score as if the game ended now.
+def board_editor(
+    sheet: Sheet,
+    rules: HouseRules,
+    *,
+    sight: dict[str, Any] = NOTHING,
+    key: str,
+    on_event: Callable[[Event], None],
+) -> None:
+    """Shows a board to be tapped on, its score as if the game ended now, its photos and their doubts.
 
-    Events: those of :func:`ui.azul_summer_pavilion_events.change_for` for a board.
+    Events: those of :meth:`ui.board_table.BoardTable.on_event`, among them those of
+    :func:`ui.azul_summer_pavilion_events.change_for` for a board.
 
     Args:
         sheet: The player's.
         rules: What the table plays by.
+        sight: What photos told; see :func:`ui.board_photo.sight_data`.
         key: Name on the page.
         on_event: Takes the events.
     """
-    _component(editor_data(sheet, rules), key=key, on_event=on_event)
+    _component({**editor_data(sheet, rules), "sight": sight}, key=key, on_event=on_event)
 
 
 def editor_data(sheet: Sheet, rules: HouseRules) -> dict[str, Any]:
@@ -112,10 +122,13 @@ def _corner(sheet: Sheet, index: int) -> dict[str, Any]:
 
 def _score(sheet: Sheet) -> dict[str, Any]:
     score = sheet.board.score
-    if sheet.rounds:
+    new = plays.not_counted(sheet)
+    since = f"; {counted(new, 'tile', 'tiles')} laid since" if new else ""
+    if sheet.start:
+        told = f"after the round before{since}"
+    elif sheet.rounds:
         told = f"after {counted(len(sheet.rounds), 'kept round', 'kept rounds')}"
-        new = plays.not_counted(sheet)
-        told += f"; {counted(new, 'tile', 'tiles')} laid since" if new else ""
+        told += since
     else:
         told = "80 tokens counted in" if score is not None else "where it stands at the end"
     return {

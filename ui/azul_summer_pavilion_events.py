@@ -53,6 +53,8 @@ def change_for(event: Event) -> Callable[[Sheet], Sheet]:
             return plays.forget_order
         case {"do": "end", "round": int(number)}:
             return lambda sheet: plays.end_round(sheet) if len(sheet.rounds) + 1 == number else sheet
+        case {"do": "start", "here": bool(here)}:
+            return lambda sheet: plays.start_here(sheet, here)
         case {"do": "reopen", "round": int(number)}:
             return lambda sheet: plays.reopen(sheet) if len(sheet.rounds) == number else sheet
     raise ValueError(f"not an event of a board: {event}")

@@ -5,7 +5,7 @@ since the last round that was ended is this round, and ending it moves the score
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from scoring import azul_summer_pavilion as azul
 from scoring.azul_summer_pavilion import (
@@ -24,9 +24,11 @@ from scoring.azul_summer_pavilion import (
     Step,
 )
 from scoring.azul_summer_pavilion_board import KEYS
-from scoring.azul_summer_pavilion_tables import CORNER_SPACES, ROUNDS, START_SCORE
+from scoring.azul_summer_pavilion_tables import CORNER_SPACES, MIN_SCORE, PENALTY, ROUNDS, START_SCORE
 from scoring.breakdown import Breakdown, Problem, Standings
 from scoring.players import Players, Seat
+from ui import board_sight as sights
+from ui.board_sight import Sight
 from ui.seats import Player, seated, with_state
 
 MOST = 999
@@ -46,6 +48,9 @@ class Sheet:
             not named come after them.
         from_centre: Tiles taken in this round's first turn in the centre; 0 where it was another player's.
         discarded: Tiles discarded on passing in this round; in the last one the board's leftover tiles count.
+        start: The board before this round, where the rounds before it are not kept; None from the first
+            round on.
+        sight: What photos told of the board.
     """
 
     board: Board
@@ -53,6 +58,8 @@ class Sheet:
     order: tuple[str, ...] = ()
     from_centre: int = 0
     discarded: int = 0
+    start: Board | None = None
+    sight: Sight = field(default_factory=Sight)
 
     @property
     def game(self) -> Game:
@@ -91,6 +98,11 @@ def with_players(played: PlayedBoards, players: Iterable[Player]) -> PlayedBoard
 def with_sheet(played: PlayedBoards, index: int, change: Callable[[Sheet], Sheet]) -> PlayedBoards:
     """The play with one player's sheet changed."""
     return replace(played, seats=with_state(played.seats, index, change))
+
+
+def is_passing(played: PlayedBoards) -> bool:
+    """Whether some photo is still to be looked at."""
+    return any(seat.state.sight.waiting for seat in played.seats)
 
 
 def resume_at(played: PlayedBoards) -> int | None:
@@ -167,9 +179,9 @@ def replayed(sheet: Sheet) -> tuple[Kept, ...]:
 
 
 def before(sheet: Sheet) -> Board:
-    """The board as it was when the last kept round ended."""
+    """The board as it was when the last kept round ended, or before the first round that is looked at."""
     kept = replayed(sheet)
-    return kept[-1].board if kept else Board(sheet.board.side, score=START_SCORE)
+    return kept[-1].board if kept else sheet.start or Board(sheet.board.side, score=START_SCORE)
 
 
 def order(sheet: Sheet) -> tuple[Placement, ...]:
@@ -185,8 +197,9 @@ def steps(sheet: Sheet) -> tuple[Step, ...]:
 
 
 def not_counted(sheet: Sheet) -> int:
-    """Tiles laid since the last kept round, so that the score marker lacks them; 0 without kept rounds."""
-    return len(azul.placements(before(sheet), sheet.board)) if sheet.rounds else 0
+    """Tiles laid since the last kept round, so that the score marker lacks them; 0 where none is kept."""
+    counted = sheet.rounds or sheet.start
+    return len(azul.placements(before(sheet), sheet.board)) if counted else 0
 
 
 def name_next(sheet: Sheet, path: str, named: bool = True) -> Sheet:
@@ -223,7 +236,17 @@ def preview(sheet: Sheet) -> Kept | None:
     """The round that is being played as if it ended now; None once all six are kept."""
     if is_over(sheet):
         return None
+    if sheet.start is not None:
+        return Kept((), steps(sheet), replace(sheet.board, score=_marker(sheet, sheet.start.score)))
     return azul.replay(sheet.game.with_round(this_round(sheet)))[-1]
+
+
+def _marker(sheet: Sheet, score: int | None) -> int | None:
+    """Where the score marker goes from ``score`` in this round; None where that is not known."""
+    if score is None:
+        return None
+    placed = max(MIN_SCORE, score - sheet.from_centre * PENALTY) + sum(step.points for step in steps(sheet))
+    return max(MIN_SCORE, placed - sheet.discarded * PENALTY)
 
 
 def is_last(sheet: Sheet) -> bool:
@@ -242,7 +265,24 @@ def end_round(sheet: Sheet) -> Sheet:
     if kept is None:
         return sheet
     board = replace(kept.board, stars=sheet.board.stars)
-    return Sheet(board, (*sheet.rounds, this_round(sheet)))
+    goes_on = sights.from_now_on(sheet.sight, lying(board))
+    if sheet.start is not None:
+        return Sheet(board, start=board, sight=goes_on)
+    return Sheet(board, (*sheet.rounds, this_round(sheet)), sight=goes_on)
+
+
+def start_here(sheet: Sheet, here: bool) -> Sheet:
+    """The round that is being played starts with the board as it is, or with an empty one."""
+    if sheet.rounds or here == (sheet.start is not None):
+        return sheet
+    if not here:
+        return replace(sheet, start=None)
+    return Sheet(sheet.board, start=sheet.board, sight=sights.from_now_on(sheet.sight, lying(sheet.board)))
+
+
+def lying(board: Board) -> tuple[str, ...]:
+    """Paths of the tiles on stars: none of them ever leaves the board."""
+    return tuple(placed.path for placed in azul.placed(board))
 
 
 def reopen(sheet: Sheet) -> Sheet:

@@ -39,7 +39,7 @@ def round_data(sheet: Sheet) -> dict[str, Any]:
     numbers = {step.placement.path: str(i) for i, step in enumerate(steps, 1)}
     reopen = f"Back to round {number - 1}" if sheet.rounds else ""
     data = {
-        "title": "All six rounds are kept." if plays.is_over(sheet) else f"Round {number} of {ROUNDS}",
+        "title": _title(sheet),
         "round": number,
         "over": plays.is_over(sheet),
         "drawing": drawing.board(sheet.board, (), numbers),
@@ -50,7 +50,8 @@ def round_data(sheet: Sheet) -> dict[str, Any]:
         "reopen": reopen,
         "counts": _counts(sheet),
         "marker": _marker(sheet),
-        "end": f"End round {number}",
+        "end": "End this round" if sheet.start else f"End round {number}",
+        "start": _start(sheet),
         "texts": {
             **TALLY_TEXTS,
             "wild": "Wild colour",
@@ -60,10 +61,25 @@ def round_data(sheet: Sheet) -> dict[str, Any]:
             "bonus": "bonus",
         },
     }
-    if not plays.is_over(sheet):
+    if not plays.is_over(sheet) and not sheet.start:
         wild = WILD[number - 1]
         data["wild"] = {"label": wild, "drawing": drawing.swatch(wild)}
     return data
+
+
+def _title(sheet: Sheet) -> str:
+    if plays.is_over(sheet):
+        return "All six rounds are kept."
+    return "This round" if sheet.start else f"Round {len(sheet.rounds) + 1} of {ROUNDS}"
+
+
+def _start(sheet: Sheet) -> dict[str, Any] | None:
+    """Where the round that is being played may start: with the board as it is, or with an empty one."""
+    if sheet.start:
+        return {"here": False, "label": "The round started with an empty board"}
+    if sheet.rounds or not plays.lying(sheet.board):
+        return None
+    return {"here": True, "label": "These tiles lay there before the round"}
 
 
 def told(sheet: Sheet) -> str:
@@ -119,9 +135,10 @@ def _marker(sheet: Sheet) -> str:
     if preview is None:
         return ""
     corners = counted(len(sheet.board.corner_tiles), "tile", "tiles")
-    return (
-        f"Score marker {plays.before(sheet).score} → {preview.board.score}; {corners} kept on corner spaces."
-    )
+    kept = f"{corners} kept on corner spaces."
+    if preview.board.score is None:
+        return f"Where the score marker stood before is not known; {kept}"
+    return f"Score marker {plays.before(sheet).score} → {preview.board.score}; {kept}"
 
 
 def kept_rounds(sheet: Sheet) -> None:

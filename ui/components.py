@@ -19,11 +19,13 @@ class Component:
     Args:
         name: Name of its files.
         html: What its script finds and fills.
+        uses: Further shared files that its script is made on top of.
     """
 
-    def __init__(self, name: str, html: str = '<div class="all"></div>') -> None:
+    def __init__(self, name: str, html: str = '<div class="all"></div>', uses: tuple[str, ...] = ()) -> None:
+        parts = ("base", *uses, name)
         self._mount = st.components.v2.component(
-            f"tablescore_{name}", html=f"{html}\n", css=_files(name, "css"), js=_files(name, "js")
+            f"tablescore_{name}", html=f"{html}\n", css=_files(parts, "css"), js=_files(parts, "js")
         )
 
     def __call__(self, data: dict[str, Any], *, key: str, on_event: Callable[[Event], None]) -> None:
@@ -76,5 +78,5 @@ def unseen(sent: object, seen: int) -> list[Event]:
     return sorted((e for e in events if e["number"] > seen), key=lambda e: e["number"])
 
 
-def _files(name: str, kind: str) -> str:
-    return "\n".join((_WEB / f"{part}.{kind}").read_text("utf-8") for part in ("base", name))
+def _files(parts: tuple[str, ...], kind: str) -> str:
+    return "\n".join((_WEB / f"{part}.{kind}").read_text("utf-8") for part in parts)

@@ -6,21 +6,24 @@ import streamlit as st
 
 from scoring import codec
 from ui import quadropolis_play as plays
-from ui.components import Event
+from ui.board_page import photo_step
+from ui.board_photo import sight_data
+from ui.board_table import BoardTable
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
 from ui.quadropolis_editor import city_editor
-from ui.quadropolis_events import change_for
+from ui.quadropolis_photos import CITIES
 from ui.quadropolis_play import PlayedCities
 from ui.quadropolis_score import score_step, why
 from ui.quadropolis_setup import new_game, settings
-from ui.text import plain
 from ui.walk import on_to_the_next, open_play, whose
+
+_ASK = "A photo of the city from above: all its spaces in it"
 
 
 def page() -> None:
     """Shows the play that the link names, or starts one."""
-    play = open_play(PlayedCities)
+    play = open_play(PlayedCities, plays.is_passing)
     if play is None:
         new_game()
         return
@@ -41,17 +44,18 @@ def names(document: dict[str, Any]) -> list[str]:
 
 
 def _city(play: OpenPlay[PlayedCities], index: int) -> None:
-    """One player's city with its score and every line of it."""
-
-    def on_event(event: Event) -> None:
-        try:
-            change = change_for(event)
-            play.change(lambda now: plays.with_city(now, index, change))
-        except ValueError as error:
-            st.toast(plain(str(error)), icon=":material/block:")
-
+    """One player's city with its photos, its score and every line of it."""
+    table = BoardTable(play, index, CITIES)
+    photo_step(table, _ASK, "The city later, with more in it")
     city, rules = play.document.seats[index].state, play.document.rules
     judged = plays.judged(city, rules)
-    city_editor(city, judged, rules, key=f"city-{play.id}-{index}", on_event=on_event)
+    city_editor(
+        city,
+        judged,
+        rules,
+        sight=sight_data(table),
+        key=f"city-{play.id}-{index}",
+        on_event=table.on_event,
+    )
     with st.expander("Why: every line of the score", icon=":material/fact_check:"):
         why(play, index, judged.breakdown, f"lines-{play.id}-{index}")

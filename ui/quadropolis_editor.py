@@ -12,13 +12,14 @@ from scoring.quadropolis_tables import ACTIVATION, MAX_CUSTOMERS, MAX_FLOORS, NA
 from scoring.words import counted
 from ui import quadropolis_drawing as drawing
 from ui import quadropolis_play as plays
+from ui.board_photo import NOTHING, SCRIPTS
 from ui.breakdown import total_text
 from ui.components import Component, Event
 from ui.quadropolis_events import UNKNOWN
 from ui.quadropolis_play import Judged
 from ui.svg import Node
 
-_component = Component("quadropolis_editor")
+_component = Component("quadropolis_editor", uses=SCRIPTS)
 
 _SHORT = {
     BuildingType.TOWER: "Tower",
@@ -43,20 +44,28 @@ GROUP_NAMES = {
 
 
 def city_editor(
-    city: City, judged: Judged, rules: HouseRules, *, key: str, on_event: Callable[[Event], None]
+    city: City,
+    judged: Judged,
+    rules: HouseRules,
+    *,
+    sight: dict[str, Any] = NOTHING,
+    key: str,
+    on_event: Callable[[Event], None],
 ) -> None:
-    """Shows a city to be tapped on, with its score.
+    """Shows a city to be tapped on, with its score, its photos and what is to be settled about them.
 
-    Events: those of :func:`ui.quadropolis_events.change_for`.
+    Events: those of :meth:`ui.board_table.BoardTable.on_event`, among them all of
+    :func:`ui.quadropolis_events.change_for`.
 
     Args:
         city: What stands there.
         judged: Its allocation and score.
         rules: What the table plays by.
+        sight: What photos told; see :func:`ui.board_photo.sight_data`.
         key: Name on the page.
         on_event: Takes the events.
     """
-    _component(editor_data(city, judged, rules), key=key, on_event=on_event)
+    _component({**editor_data(city, judged, rules), "sight": sight}, key=key, on_event=on_event)
 
 
 def editor_data(city: City, judged: Judged, rules: HouseRules) -> dict[str, Any]:

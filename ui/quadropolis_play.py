@@ -26,6 +26,7 @@ from scoring.quadropolis import (
 from scoring.quadropolis_gains import kinds
 from scoring.quadropolis_state import MAX_PIECES
 from scoring.quadropolis_tables import EXPERT_ONLY, STACKABLE
+from ui.board_sight import Sight
 from ui.seats import Player, seated, with_state
 
 COUNTS = ("inhabitants", "energy")
@@ -44,15 +45,21 @@ class PlayedCities:
     Attributes:
         seats: The players in turn order with their cities, all of one mode.
         rules: What the table plays by.
+        sights: What photos told of the first players' cities; of the others there is no photo yet.
     """
 
     seats: tuple[Seat[City], ...]
     rules: HouseRules = HOUSE_RULES
+    sights: tuple[Sight, ...] = ()
 
     @property
     def mode(self) -> Mode:
         """Classic or Expert."""
         return self.seats[0].state.mode
+
+    def sight(self, index: int) -> Sight:
+        """What photos told of one player's city."""
+        return self.sights[index] if index < len(self.sights) else Sight()
 
 
 def started(players: Iterable[Player], mode: Mode) -> PlayedCities:
@@ -62,12 +69,28 @@ def started(players: Iterable[Player], mode: Mode) -> PlayedCities:
 
 def with_players(played: PlayedCities, players: Iterable[Player]) -> PlayedCities:
     """The play with others at the table; see :func:`ui.seats.seated`."""
-    return replace(played, seats=seated(played.seats, players, quadropolis.empty(played.mode)))
+    players = tuple(players)
+    stay = tuple(played.sight(i) for i, player in enumerate(players[: len(played.seats)]) if player.name)
+    return replace(played, seats=seated(played.seats, players, quadropolis.empty(played.mode)), sights=stay)
 
 
 def with_city(played: PlayedCities, index: int, change: Callable[[City], City]) -> PlayedCities:
     """The play with one player's city changed."""
     return replace(played, seats=with_state(played.seats, index, change))
+
+
+def with_sight(played: PlayedCities, index: int, sight: Sight) -> PlayedCities:
+    """The play with what photos told of one player's city."""
+    if played.sight(index) == sight:
+        return played
+    sights = [played.sight(i) for i in range(max(index + 1, len(played.sights)))]
+    sights[index] = sight
+    return replace(played, sights=tuple(sights))
+
+
+def is_passing(played: PlayedCities) -> bool:
+    """Whether some photo is still to be looked at."""
+    return any(sight.waiting for sight in played.sights)
 
 
 def resume_at(played: PlayedCities) -> int | None:
@@ -102,6 +125,15 @@ def build(city: City, space: Space, kind: BuildingType) -> City:
         return city
     floors = old.tile.floors if old and {old.type, kind} <= STACKABLE else 1
     return _released(_with_tile(city, space, _of_stock(kind, kinds(city.mode, kind), floors)), space)
+
+
+def with_read_tile(city: City, space: Space, tile: object) -> City:
+    """A tile as JSON data on a space.
+
+    Raises:
+        StateError: That is no tile.
+    """
+    return _released(_with_tile(city, space, codec.parse(Tile, tile)), space)
 
 
 def clear(city: City, space: Space) -> City:

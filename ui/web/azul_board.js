@@ -88,13 +88,18 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       ...(data.spaces[space].star === "corner" ? [colour(data.unknown)] : [])),
     colourAt(space) === null ? null : el("div", { class: "actions" }, button("plain", "empty", texts.empty, () => empty(space), texts.empty)))
 
-  const render = () => refill(root, box,
+  const look = space => { memory.open = space; render() } // a tap in the photo only opens
+  const render = () => {
+    const photos = boardPhotos({ root, data: data.sight, memory, send, open: look, chosen: memory.open, render })
+    box.classList.toggle("with-photo", !!photos.shot)
+    refill(root, box,
     el("div", { class: "head", role: "status" }, el("b", {}, data.points), el("span", {}, data.groups)),
-    board(),
-    el("div", { class: "side" },
+    photos.ask, photos.shot,
+    el("div", { class: "beside" }, board(), el("div", { class: "side" },
       memory.open ? panel(memory.open) : el("p", { class: "quiet" }, texts.hint),
       el("div", { class: "counts" }, ...data.counts.map(c => tally(c, texts, memory, send))),
-      data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null))
+      data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null)))
+  }
   show(memory, render)
-  return () => clearTimeout(memory.timer)
+  return () => { clearTimeout(memory.timer); memory.watch?.disconnect() }
 }

@@ -30,6 +30,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       data.marker ? el("p", { class: "marker", role: "status" }, data.marker) : null,
       el("div", { class: "actions" },
         data.reopen ? button("plain", "reopen", data.reopen, () => send({ do: "reopen", round: data.round - 1 }), data.reopen) : null,
+        data.start ? button("plain", "start", data.start.label, () => send({ do: "start", here: data.start.here }), data.start.label) : null,
         data.over ? null : button("plain strong", "end", data.end, () => send({ do: "end", round: data.round }), data.end)))))
   return () => clearTimeout(memory.timer)
 }

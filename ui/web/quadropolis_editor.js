@@ -64,17 +64,21 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
         button("plain", "clear", texts.clear, () => send({ do: "clear", space: memory.open }), texts.clear)) : null)
   }
 
+  // In the photo a tap only opens: the same space asked again stays open.
+  const look = space => { if (memory.open !== space) open(space) }
   const render = () => {
     const s = data.spaces[memory.open]
+    const photos = boardPhotos({ root, data: data.sight, memory, send, open: look, chosen: memory.open, render })
+    box.classList.toggle("with-photo", !!photos.shot)
     refill(root, box,
       el("div", { class: "head", role: "status" }, el("b", {}, data.points), el("span", {}, data.groups)),
-      city(),
-      el("div", { class: "side" },
+      photos.ask, photos.shot,
+      el("div", { class: "beside" }, city(), el("div", { class: "side" },
         s ? panel(s) : el("p", { class: "quiet" }, texts.hint),
         el("div", { class: "counts" }, ...data.counts.map(c => tally(c, texts, memory, send))),
         data.release ? button("plain", "release", texts.release, () => send({ do: "release" }), texts.release) : null,
-        data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null))
+        data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null)))
   }
   show(memory, render)
-  return () => clearTimeout(memory.timer)
+  return () => { clearTimeout(memory.timer); memory.watch?.disconnect() }
 }

@@ -1,0 +1,45 @@
+"""The part of a board's page that takes photos in, and says how reading goes on."""
+
+from typing import TypeVar
+
+import streamlit as st
+
+from ui.board_table import BoardTable
+from ui.photo_intake import photo_intake
+
+Document = TypeVar("Document")
+Plot = TypeVar("Plot")
+
+_ANGLE, _LATER = "angle", "later"
+
+
+def photo_step(table: BoardTable[Document, Plot], ask: str, later: str) -> None:
+    """Takes photos of a player's board in, and reads those that wait.
+
+    Args:
+        table: The player's board.
+        ask: What should be in a photo.
+        later: What a photo shows that is taken after the board has changed, e.g. ``"The next round"``.
+    """
+    thing = table.game.thing
+    if table.sight.waiting:
+        with st.spinner(f"Reading the {thing} …", show_time=True):
+            table.read()
+    if all(shot.past for shot in table.sight.shots):
+        photo_intake(table.take, key=f"intake-{table.key}", label=ask, with_samples=False)
+        return
+    with st.popover("Another photo", icon=":material/add_a_photo:"):
+        shows = st.segmented_control(
+            "What the photo shows",
+            [_ANGLE, _LATER],
+            default=_ANGLE,
+            required=True,
+            format_func={_ANGLE: "The same from another side", _LATER: later}.__getitem__,
+            key=f"shows-{table.key}",
+            label_visibility="collapsed",
+        )
+
+        def take(content: bytes) -> None:
+            table.take(content, later=shows == _LATER)
+
+        photo_intake(take, key=f"intake-{table.key}", label=ask, with_samples=False)

@@ -1,0 +1,107 @@
+"""What the script of a board's photos shows: what was read in each, and what is to be settled."""
+
+from typing import Any, TypeVar
+
+from scoring.words import counted
+from ui.board_corners import SCRIPT, grid_data, grip_texts, inset
+from ui.board_game import Answer, Question
+from ui.board_sight import Shot
+from ui.board_table import BoardTable
+from ui.routes import photo_url
+from vision.reading import Polygon
+
+Document = TypeVar("Document")
+Plot = TypeVar("Plot")
+
+SCRIPTS = (SCRIPT, "board_photo")
+"""Shared scripts that an editor with photos is made on top of."""
+
+CHECKED = "Nothing left to check. Tap a space, in the photo or in the drawing, to change it."
+
+NOTHING: dict[str, Any] = {"photos": [], "parts": {}, "questions": []}
+"""For a board of which there is no photo."""
+
+
+def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
+    """All that a board's photos and the questions about them show; see ``web/board_photo.js``."""
+    game, plot, sight = table.game, table.plot, table.sight
+    if not sight.shots:
+        return NOTHING
+    index = {shot.sha: i for i, shot in enumerate(sight.shots)}
+    asked = table.questions
+    spaces = {
+        space: {
+            "photo": index[spot.sha],
+            "polygon": spot.polygon,
+            "tag": game.tag(plot, path),
+            "name": game.part_title(plot, path),
+        }
+        for path, spot in sight.seen.items()
+        if (space := game.space(path))
+    }
+    return {
+        "photos": [_photo(table, shot, i) for i, shot in enumerate(sight.shots)],
+        "parts": spaces,
+        "questions": [_question(question, index) for question in asked],
+        "checked": CHECKED if sight.current and not asked else "",
+        "grid": grid_data(game.grid(plot)),
+        "gripTexts": grip_texts(game.corners),
+        "texts": {
+            "toCheck": f"{len(asked)} to check",
+            "left": "# to check",
+            "before": "The one before",
+            "after": "Later: on to the next",
+            "other": "Something else",
+            "photos": "Photos",
+            "again": "Look again",
+            "corners": "Set the corners",
+            "find": "Find the corners again",
+            "whole": "Whole photo",
+            "near": "Closer",
+            "remove": "Remove this photo",
+        },
+    }
+
+
+def _question(question: Question, index: dict[str, int]) -> dict[str, Any]:
+    spot = question.spot
+    there = spot is not None and spot.sha in index
+    return {
+        "id": question.id,
+        "space": question.space,
+        "title": question.title,
+        "ask": question.ask,
+        "why": question.why,
+        "photo": index[spot.sha] if spot and there else None,
+        "box": box_of(spot.polygon) if spot and there else None,
+        "answers": [_answer(answer) for answer in question.answers],
+    }
+
+
+def _answer(answer: Answer) -> dict[str, Any]:
+    return {"id": answer.id, "label": answer.label, "drawing": answer.drawing}
+
+
+def box_of(polygon: Polygon) -> tuple[float, float, float, float]:
+    """``(x, y, width, height)`` around a polygon."""
+    xs, ys = zip(*polygon, strict=True)
+    return (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _photo(table: BoardTable[Document, Plot], shot: Shot, i: int) -> dict[str, Any]:
+    seen = {path: spot.polygon for path, spot in table.sight.seen.items() if spot.sha == shot.sha}
+    told = ""
+    if shot.past:
+        told = f"From before: the {table.game.thing} has changed since."
+    return {
+        "sha": shot.sha,
+        "src": photo_url(shot.sha),
+        "width": shot.width,
+        "height": shot.height,
+        "alt": f"Photo {i + 1} with {counted(len(seen), 'space', 'spaces')}",
+        "error": shot.error if shot.status == "failed" else "",
+        "told": told,
+        "past": shot.past,
+        "byHand": bool(shot.corners),
+        "corners": shot.corners or table.game.corners_of(table.plot, seen) or inset(shot.width, shot.height),
+    }

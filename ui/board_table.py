@@ -1,0 +1,232 @@
+"""One player's board in an open play: photos taken in and read, taps carried out."""
+
+import json
+import logging
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+import streamlit as st
+
+from calibration.copy import GameCopy
+from ui import board_sight as sights
+from ui.board_game import CHECKED, MINE, PHOTOS, BoardGame, Question, RefusedError, questions
+from ui.board_merge import merged
+from ui.board_sight import Shot, Sight
+from ui.components import Event
+from ui.meanwhile import ChangedMeanwhile
+from ui.plays import OpenPlay, kept_photo
+from ui.text import plain
+from vision.photo import Photo, open_photo
+from vision.reading import Polygon
+
+_log = logging.getLogger(__name__)
+
+Document = TypeVar("Document")
+Plot = TypeVar("Plot")
+
+NOT_READ = "This photo could not be read. Set the corners by hand, take another photo, or tap the spaces."
+ANOTHER = "This photo does not go with those before."
+SETTLED = "That was settled on another phone meanwhile."
+
+
+class BoardTable(Generic[Document, Plot]):
+    """One player's board.
+
+    Args:
+        play: The play.
+        index: Which player, in turn order.
+        game: What the game brings along.
+    """
+
+    def __init__(self, play: OpenPlay[Document], index: int, game: BoardGame[Document, Plot]) -> None:
+        self.play = play
+        self.index = index
+        self.game = game
+        self.key = f"{play.id}-{index}"
+
+    @property
+    def plot(self) -> Plot:
+        """What is kept of the player now."""
+        return self.game.plot(self.play.document, self.index)
+
+    @property
+    def sight(self) -> Sight:
+        """What photos told."""
+        return self.game.sight(self.plot)
+
+    @property
+    def copy(self) -> GameCopy | None:
+        """What was learnt of the copy on the table."""
+        kept = self.play.store.copies.used_by(self.play.id, self.game.name)
+        return kept.content if kept else None
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What is to be settled."""
+        return questions(self.game, self.plot)
+
+    def change(self, step: Callable[[Plot], Plot]) -> None:
+        """Makes and saves a change."""
+        self.play.change(lambda now: self.game.with_plot(now, self.index, step))
+
+    def look(self, step: Callable[[Sight], Sight]) -> None:
+        """Makes and saves a change of what photos told."""
+        self.change(lambda plot: self.game.with_sight(plot, step(self.game.sight(plot))))
+
+    def photo(self, sha: str) -> Photo:
+        """A kept photo, decoded."""
+        return kept_photo(self.play.store, self.play.id, sha)
+
+    # --- photos -----------------------------------------------------------------------------------------
+
+    def take(self, content: bytes, later: bool = False) -> None:
+        """Takes a photo in: on disk first, it is read afterwards.
+
+        Args:
+            content: The file.
+            later: Whether the board changed since the photos before.
+
+        Raises:
+            PhotoError: The content is no photo that can be opened.
+        """
+        photo = open_photo(content)
+        shot = Shot(self.play.keep(photo), photo.width, photo.height)
+
+        def step(plot: Plot) -> Plot:
+            if later and not self.game.sight(plot).waiting:  # several photos at once are of one board
+                plot = self.go_on(plot)
+            return self.game.with_sight(plot, sights.with_shot(self.game.sight(plot), shot))
+
+        self.change(step)
+
+    def go_on(self, plot: Plot) -> Plot:
+        """The board goes on: photos so far show it as it was."""
+        now = sights.from_now_on(self.game.sight(plot), self.game.keeps(plot))
+        return self.game.with_sight(plot, now)
+
+    def read(self) -> None:
+        """Looks at every photo that waits, together with those before."""
+        self._read(tuple(shot.sha for shot in self.sight.waiting))
+
+    def _read(self, new: Sequence[str]) -> None:
+        before = tuple(shot.sha for shot in self.sight.current)
+        try:
+            self._take_over((*before, *new))
+        except RefusedError as error:
+            if len(new) > 1:
+                for sha in new:
+                    self._read((sha,))
+            else:
+                self._refuse(new, f"{ANOTHER} {error}" if before else str(error))
+        except Exception:  # whatever went wrong in a reader, the photo is kept and the board can be tapped
+            _log.exception("reading photos %s of %s", new, self.game.name)
+            self._refuse(new, NOT_READ)
+
+    def _take_over(self, shas: Sequence[str]) -> None:
+        corners = {shot.sha: shot.corners or None for shot in self.sight.shots}
+        photos = [self.photo(sha) for sha in shas]
+        reading = self.game.read(photos, self.plot, self.copy, [corners[sha] for sha in shas])
+        read = sights.as_read(reading, shas)
+
+        def step(plot: Plot) -> Plot:
+            game = self.game
+            data, sight = merged(game.data(plot), game.sight(plot), read, game.parts(plot), game.silent)
+            return game.with_sight(game.with_data(plot, data), sight)
+
+        self.change(step)
+
+    def _refuse(self, shas: Sequence[str], error: str) -> None:
+        self.look(lambda sight: sights.with_failed(sight, shas, error))
+
+    # --- taps -------------------------------------------------------------------------------------------
+
+    def on_event(self, event: Event) -> None:
+        """Carries out a tap on a photo, a question, or the drawn board."""
+        try:
+            match event:
+                case {"do": "answer", "question": str(question), "option": str(option)}:
+                    self._answer(question, option)
+                case {"do": "corners", "photo": str(sha), "corners": list(corners)} if outline := outline_of(
+                    corners
+                ):
+                    self.look(lambda sight: sights.with_corners(sight, sha, outline))
+                case {"do": "find_corners", "photo": str(sha)}:
+                    self.look(lambda sight: sights.with_corners(sight, sha, ()))
+                case {"do": "remove_photo", "photo": str(sha)}:
+                    self.look(lambda sight: sights.without_shot(sight, sha))
+                case {"do": "look_again", "photo": str(sha)}:
+                    self.look(lambda sight: sights.look_again(sight, sha))
+                case _:
+                    self._edit(event)
+        except ChangedMeanwhile as changed:
+            st.toast(plain(str(changed)), icon=":material/sync_problem:")
+        except ValueError as error:
+            st.toast(plain(str(error)), icon=":material/block:")
+
+    def _edit(self, event: Event) -> None:
+        change, touched = self.game.change(event)
+
+        def step(plot: Plot) -> Plot:
+            changed = change(plot)
+            sight = sights.settle(self.game.sight(changed), touched(plot))
+            return self.game.with_sight(changed, sight)
+
+        self._corrected(step)
+
+    def _answer(self, name: str, option: str) -> None:
+        """Takes an answer to a question that is still open.
+
+        Raises:
+            ChangedMeanwhile: It is open no more.
+        """
+
+        def step(plot: Plot) -> Plot:
+            game = self.game
+            asked = next((q for q in questions(game, plot) if q.id == name), None)
+            if asked is None:
+                raise ChangedMeanwhile(SETTLED)
+            sight = game.sight(plot)
+            if option == PHOTOS:
+                (path,) = asked.paths
+                plot = game.with_data(plot, sights.with_value(game.data(plot), path, sight.others[path]))
+            elif option not in (MINE, CHECKED):
+                plot = game.answered(plot, asked, value_of(option))
+            return game.with_sight(plot, sights.settle(sight, asked.paths))
+
+        self._corrected(step)
+
+    def _corrected(self, step: Callable[[Plot], Plot]) -> None:
+        """Makes a change, and notes what was read otherwise."""
+        before = self.plot
+        self.change(step)
+        game, sight = self.game, self.game.sight(before)
+        old, new = game.data(before), game.data(self.plot)
+        for path in game.parts(before):
+            was, now = sights.value_at(old, path), sights.value_at(new, path)
+            spot = sight.seen.get(path)
+            if was != now and spot is not None:
+                self.play.record_correction(spot.sha, f"seats/{self.index}/{path}", sight.read.get(path), now)
+
+
+def value_of(option: str) -> object:
+    """The value that an answer's id stands for.
+
+    Raises:
+        ValueError: It stands for none.
+    """
+    try:
+        return json.loads(option)
+    except ValueError:
+        raise ValueError("that is no answer") from None
+
+
+def outline_of(corners: Sequence[object]) -> Polygon | None:
+    """Four corners as an event gives them; None where they are none."""
+    points = []
+    for corner in corners:
+        match corner:
+            case [int() | float() as x, int() | float() as y]:
+                points.append((round(float(x), 1), round(float(y), 1)))
+            case _:
+                return None
+    return tuple(points) if len(points) == 4 else None
