@@ -1,6 +1,7 @@
 """Makes pictures: ``python -m sample_images.scenes`` the samples, ``--random N --out DIR`` random ones.
 
 ``--buildings N --out DIR``: random buildings of Blueprints on their card, each from several sides.
+``--cities``, ``--pavilions``: boards of Quadropolis and of Azul: Summer Pavilion in our own artwork.
 """
 
 import argparse
@@ -10,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from sample_images.scenes.boards import SAMPLES as BOARD_SAMPLES
+from sample_images.scenes.boards import take_cities, take_pavilions
 from sample_images.scenes.buildings import cell_centres, labels_of, random_building
 from sample_images.scenes.develop import develop, jpeg
 from sample_images.scenes.random_shots import random_shot
@@ -18,6 +21,7 @@ from sample_images.scenes.samples import SAMPLES, Shot
 from sample_images.scenes.truth import labels
 
 HOME = Path(__file__).parent.parent
+BUILDING_SAMPLES = 40  # light paths a pixel
 KEPT = ("box", "value", "top_value", "colour", "covered", "face", "top_visible")
 
 
@@ -152,29 +156,41 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="only these samples")
     parser.add_argument("--random", type=int, metavar="N", help="N random pictures for training instead")
     parser.add_argument("--buildings", type=int, metavar="N", help="N random buildings instead")
-    parser.add_argument("--size", type=int, nargs=2, default=(1280, 960), help="of a building's photos")
-    parser.add_argument("--samples", type=int, default=40, help="light paths a pixel of a building's photos")
+    parser.add_argument("--cities", action="store_true", help="the photos of cities instead")
+    parser.add_argument("--pavilions", action="store_true", help="the photos of pavilions' boards instead")
+    parser.add_argument("--size", type=int, nargs=2, default=(1280, 960), help="of these photos")
+    parser.add_argument("--samples", type=int, help="light paths a pixel of these photos")
     parser.add_argument("--near", action="store_true", help="the dice fill a building's photos")
     parser.add_argument("--photos", type=int, default=3, help="of each building")
     parser.add_argument("--first", type=int, default=0, help="seed of the first random picture")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=HOME, help="folder to write to")
+    parser.add_argument("--out", type=Path, help="folder to write to; else where the photos belong")
     options = parser.parse_args()
     start(options.threads)
+    size: tuple[int, int] = tuple(options.size)
+    for wanted, take_boards, folder in (
+        (options.cities, take_cities, "cities"),
+        (options.pavilions, take_pavilions, "pavilions"),
+    ):
+        if wanted:
+            take_boards(options.names, options.out or HOME / folder, size, options.samples or BOARD_SAMPLES)
+    if options.cities or options.pavilions:
+        return
+    out = options.out or HOME
     if options.buildings:
         take_buildings(
             options.buildings,
             options.first,
-            options.out,
-            tuple(options.size),
-            options.samples,
+            out,
+            size,
+            options.samples or BUILDING_SAMPLES,
             options.near,
             options.photos,
         )
     elif options.random:
-        take_random(options.random, options.first, options.out)
+        take_random(options.random, options.first, out)
     else:
-        take_samples(options.names, options.out)
+        take_samples(options.names, out)
 
 
 if __name__ == "__main__":
