@@ -6,6 +6,7 @@ import streamlit as st
 
 from scoring import codec
 from ui import azul_summer_pavilion_play as plays
+from ui.azul_summer_pavilion_copy import copy_panel
 from ui.azul_summer_pavilion_editor import board_editor
 from ui.azul_summer_pavilion_photos import BOARDS
 from ui.azul_summer_pavilion_play import PlayedBoards
@@ -29,6 +30,7 @@ def page() -> None:
     play = open_play(PlayedBoards, plays.is_passing)
     if play is None:
         new_game()
+        copy_panel()
         return
     where_key = f"where-{play.id}"
     index = whose(play.document.seats, where_key, plays.resume_at(play.document))
@@ -60,6 +62,7 @@ def _board(play: OpenPlay[PlayedBoards], index: int) -> None:
     board_editor(sheet, rules, sight=sight_data(table), key=f"board-{key}", on_event=table.on_event)
     with st.expander("Why: every line of the score", icon=":material/fact_check:"):
         why(play, index, plays.judged(sheet, rules), f"lines-{key}")
+    copy_panel(play.id)
 
 
 def _rounds(play: OpenPlay[PlayedBoards], index: int) -> None:

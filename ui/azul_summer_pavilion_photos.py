@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import cv2
@@ -11,6 +12,7 @@ from calibration.copy import GameCopy
 from scoring import azul_summer_pavilion as azul
 from scoring import codec
 from scoring.azul_summer_pavilion import SPACES, Board, Colour
+from scoring.azul_summer_pavilion_tables import CORNER_SPACES
 from ui import azul_summer_pavilion_drawing as drawing
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_events import change_for
@@ -148,13 +150,7 @@ class Boards(BoardGame[PlayedBoards, Sheet]):
 
     def grid(self, plot: Sheet) -> GripGrid:  # noqa: ARG002
         """See :class:`BoardGame`."""
-        from vision.azul_summer_pavilion_layout import CIRCLE, outline
-
-        lines = tuple(
-            tuple((round(float(x), 4), round(float(y), 4)) for x, y in (*outline(space), outline(space)[0]))
-            for space in SPACES
-        )
-        return GripGrid(lines, (("top", (float(CIRCLE[0]), float(CIRCLE[1]))),))
+        return board_grid()
 
     def corners_of(self, plot: Sheet, seen: Mapping[str, Polygon]) -> Polygon | None:  # noqa: ARG002
         """See :class:`BoardGame`."""
@@ -164,8 +160,9 @@ class Boards(BoardGame[PlayedBoards, Sheet]):
         if len(known) < _LEAST_SEEN:
             return None
         board = np.concatenate([outline(_STARS[path]) for path in known])
-        plane, _ = cv2.findHomography(board, np.concatenate([*map(np.array, known.values())]), cv2.RANSAC, 5)
-        if plane is None:
+        pixels = np.concatenate([*map(np.array, known.values())])
+        plane = np.asarray(cv2.findHomography(board, pixels, cv2.RANSAC, 5)[0])
+        if plane.shape != (3, 3):  # OpenCV found none
             return None
         unit = np.array([[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]])
         found = cv2.perspectiveTransform(unit, plane)[0]
@@ -174,7 +171,19 @@ class Boards(BoardGame[PlayedBoards, Sheet]):
 
 BOARDS = Boards()
 
-_CORNERS = {drawing.corner_path(i): i for i in range(drawing.CORNER_SPACES)}
+_CORNERS = {drawing.corner_path(i): i for i in range(CORNER_SPACES)}
+
+
+@cache
+def board_grid() -> GripGrid:
+    """The outlines of all spaces, and where the player circle is."""
+    from vision.azul_summer_pavilion_layout import CIRCLE, outline
+
+    lines = tuple(
+        tuple((round(float(x), 4), round(float(y), 4)) for x, y in (*outline(space), outline(space)[0]))
+        for space in SPACES
+    )
+    return GripGrid(lines, (("top", (float(CIRCLE[0]), float(CIRCLE[1]))),))
 
 
 def touched(event: Event) -> tuple[str, ...]:

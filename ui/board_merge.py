@@ -122,11 +122,14 @@ def _same_kind(old: Data, new: Data) -> bool:
 def _may_be(value: Data, path: str, doubts: Iterable[OpenDoubt]) -> bool:
     """Whether the reader is not sure enough to speak against a person's value."""
     kind = _kind(value)
+    part, _, name = path.rpartition("/")
     for doubt in doubts:
         said = [c for c, _ in doubt.candidates]
         if doubt.path == path and (value in said or kind in map(_kind, said)):
             return True
         if doubt.path == f"{path}/{KIND}" and kind in said:
+            return True
+        if doubt.path == part and any(isinstance(c, dict) and c.get(name) == value for c in said):
             return True
     return False
 

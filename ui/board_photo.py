@@ -89,7 +89,7 @@ def box_of(polygon: Polygon) -> tuple[float, float, float, float]:
 
 
 def _photo(table: BoardTable[Document, Plot], shot: Shot, i: int) -> dict[str, Any]:
-    seen = {path: spot.polygon for path, spot in table.sight.seen.items() if spot.sha == shot.sha}
+    seen = table.seen_in(shot.sha)
     told = ""
     if shot.past:
         told = f"From before: the {table.game.thing} has changed since."

@@ -73,6 +73,10 @@ class BoardTable(Generic[Document, Plot]):
         """Makes and saves a change of what photos told."""
         self.change(lambda plot: self.game.with_sight(plot, step(self.game.sight(plot))))
 
+    def seen_in(self, sha: str) -> dict[str, Polygon]:
+        """Where each part was seen in a photo."""
+        return {path: spot.polygon for path, spot in self.sight.seen.items() if spot.sha == sha}
+
     def photo(self, sha: str) -> Photo:
         """A kept photo, decoded."""
         return kept_photo(self.play.store, self.play.id, sha)

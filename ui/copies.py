@@ -1,11 +1,12 @@
-"""Which box of a game is on the table: chosen, taught from photos of its dice, shared as a file."""
+"""Which box of a game is on the table: chosen, taught from photos, shared as a file."""
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 
-from calibration.copy import CopyError, GameCopy, copy_json, parse_copy
+from calibration.copy import MOST_BYTES, CopyError, GameCopy, copy_json, parse_copy
 from calibration.dice_swatch import hex_colour
 from scoring.words import counted
 from store.copies import Copies, KeptCopy
@@ -18,13 +19,33 @@ from vision.dice_enrol import EnrolError, dice_of_one_colour, measured_strip
 from vision.dice_palette import GAME_WORDS, DicePalette, palette_of
 from vision.photo import PhotoError, open_photo
 
-_NO_BOX = "Colours of any box"
 _NO_FILE_NAME = re.compile(r"[^\w -]+")
 _MAX_NAME = 40  # letters of a box's name
-_MOST_MEGABYTES = 1
 _TILE = "border-radius:.5rem;font-weight:700;line-height:3rem"
 _DARK = 60
 """L* below which ink on a colour is white."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """How a game's boxes are taught.
+
+    Attributes:
+        title: Of the panel.
+        on_table: Asks which box it is.
+        unknown: Stands for none that was taught.
+        why: What teaching is good for.
+        begin: Starts with a new box.
+        teach: Shows what a box has taught, and takes the next photo; gets all boxes, this one, a name on
+            the page.
+    """
+
+    title: str
+    on_table: str
+    unknown: str
+    why: str
+    begin: str
+    teach: Callable[[Copies, KeptCopy, str], None]
 
 
 def dice_palette(game: str, play_id: str) -> DicePalette:
@@ -33,64 +54,71 @@ def dice_palette(game: str, play_id: str) -> DicePalette:
     return palette_of(game, kept.content if kept else None)
 
 
-def copies_panel(game: str, play_id: str | None = None) -> None:
+def copies_panel(game: str, play_id: str | None = None, lesson: Lesson | None = None) -> None:
     """Asks which box is on the table, and teaches a new one.
 
     Args:
         game: Fixed name of the game.
         play_id: The play that is open; None where the next one is about to start.
+        lesson: How it is taught; None for its dice.
     """
+    lesson = lesson or DICE
     copies = the_store().copies
     used = copies.used_by(play_id, game) if play_id else copies.active(game)
     key = f"copies-{game}-{play_id or 'new'}"
-    with st.expander("This box's dice", icon=":material/palette:"):  # with another title it would close
-        _choice(copies, game, play_id, used, key)
+    with st.expander(lesson.title, icon=":material/palette:"):  # with another title it would close
+        _choice(copies, game, play_id, used, lesson, key)
         if used is None:
-            _beginnings(copies, game, play_id, key)
+            _beginnings(copies, game, play_id, lesson, key)
         else:
-            _teaching(copies, used, GAME_WORDS[game], f"{key}-{used.id}")
+            lesson.teach(copies, used, f"{key}-{used.id}")
+            _keeping(copies, used, f"{key}-{used.id}")
 
 
-def _choice(copies: Copies, game: str, play_id: str | None, used: KeptCopy | None, key: str) -> None:
+def next_name(copies: Copies, game: str) -> str:
+    """What the next box of a game is called at first."""
+    return f"Box {len(copies.of(game)) + 1}"
+
+
+def _choice(
+    copies: Copies, game: str, play_id: str | None, used: KeptCopy | None, lesson: Lesson, key: str
+) -> None:
     kept = {copy.id: copy for copy in copies.of(game)}
     if not kept:
         return
     ids = [None, *kept]
     chosen = st.selectbox(
-        "The dice on this table",
+        lesson.on_table,
         ids,
         index=ids.index(used.id if used else None),
-        format_func=lambda i: kept[i].name if i else _NO_BOX,
+        format_func=lambda i: kept[i].name if i else lesson.unknown,
         key=f"{key}-which-{used.id if used else ''}-{len(kept)}",
     )
     if chosen != (used.id if used else None):
-        _tried(lambda: copies.use(game, chosen, play_id))
+        tried(lambda: copies.use(game, chosen, play_id))
         st.rerun()
 
 
-def _beginnings(copies: Copies, game: str, play_id: str | None, key: str) -> None:
+def _beginnings(copies: Copies, game: str, play_id: str | None, lesson: Lesson, key: str) -> None:
     """Ways to a first or another box."""
-    st.caption(
-        "Dice differ from box to box. One photo of each colour, on this table and in this light, tells how "
-        "yours look."
-    )
+    st.caption(lesson.why)
 
     def begin(content: GameCopy, name: str) -> None:
-        _tried(lambda: copies.use(game, copies.add(name, content).id, play_id))
+        tried(lambda: copies.use(game, copies.add(name, content).id, play_id))
 
     st.button(
-        "Teach this box's dice",
+        lesson.begin,
         icon=":material/photo_camera:",
         key=f"{key}-teach",
         width="stretch",
         on_click=begin,
-        args=(GameCopy(game), f"Box {len(copies.of(game)) + 1}"),
+        args=(GameCopy(game), next_name(copies, game)),
     )
     turn = st.session_state.setdefault(f"{key}-turn", 0)
     file = st.file_uploader(
         "Or a box's file that somebody shared",
         type=["json"],
-        max_upload_size=_MOST_MEGABYTES,
+        max_upload_size=MOST_BYTES >> 20,
         key=f"{key}-file-{turn}",
     )
     if file is None:
@@ -108,8 +136,9 @@ def _beginnings(copies: Copies, game: str, play_id: str | None, key: str) -> Non
     st.rerun()
 
 
-def _teaching(copies: Copies, used: KeptCopy, words: Sequence[str], key: str) -> None:
+def _teach_dice(copies: Copies, used: KeptCopy, key: str) -> None:
     """What the box has taught, and the photo of the next colour."""
+    words = GAME_WORDS[used.content.game]
     st.html(_swatches(used.content, words))
     missing = [word for word in words if word not in used.content.dice]
     word_key = f"{key}-word-{len(missing)}"
@@ -150,13 +179,23 @@ def _teaching(copies: Copies, used: KeptCopy, words: Sequence[str], key: str) ->
                 icon=":material/restart_alt:",
                 key=f"{key}-forget",
                 width="stretch",
-                on_click=lambda: _tried(lambda: copies.change(used.id, lambda c: c.without_dice(word))),
+                on_click=lambda: tried(lambda: copies.change(used.id, lambda c: c.without_dice(word))),
             )
     elif not missing:
         st.caption(
             "All colours are known. Another photo of a colour, in other light, makes it surer: tap it."
         )
-    _keeping(copies, used, key)
+
+
+DICE = Lesson(
+    "This box's dice",
+    "The dice on this table",
+    "Colours of any box",
+    "Dice differ from box to box. One photo of each colour, on this table and in this light, tells how "
+    "yours look.",
+    "Teach this box's dice",
+    _teach_dice,
+)
 
 
 def _keeping(copies: Copies, used: KeptCopy, key: str) -> None:
@@ -165,7 +204,7 @@ def _keeping(copies: Copies, used: KeptCopy, key: str) -> None:
     if len(name) > _MAX_NAME:
         st.error(f"A box's name has at most {_MAX_NAME} letters; this one has {len(name)}.")
     elif name and name != used.name:
-        _tried(lambda: copies.rename(used.id, name))
+        tried(lambda: copies.rename(used.id, name))
         st.rerun()
     with st.container(horizontal=True, gap="small"):
         st.download_button(
@@ -177,12 +216,20 @@ def _keeping(copies: Copies, used: KeptCopy, key: str) -> None:
             key=f"{key}-download",
             on_click="ignore",
         )
+        if used.content.boards or used.content.tiles:
+            st.button(
+                "Delete its pictures",
+                icon=":material/hide_image:",
+                key=f"{key}-pictures",
+                help="What was cut from photos of this box goes; measured colours stay",
+                on_click=lambda: tried(lambda: copies.change(used.id, GameCopy.without_pictures)),
+            )
         with st.popover("Delete", icon=":material/delete:"):
             st.write("What was learnt of this box goes; photos and plays stay.")
             st.button(
                 f"Delete {plain(used.name)}",
                 key=f"{key}-delete",
-                on_click=lambda: _tried(lambda: copies.delete(used.id)),
+                on_click=lambda: tried(lambda: copies.delete(used.id)),
                 width="stretch",
             )
 
@@ -205,7 +252,7 @@ def _swatches(content: GameCopy, words: Sequence[str]) -> str:
     return f'<div style="display:flex;gap:.5rem">{"".join(cells)}</div>'
 
 
-def _tried(step: Callable[[], object]) -> None:
+def tried(step: Callable[[], object]) -> None:
     """Does something with the copies; what stands in the way is told."""
     try:
         step()

@@ -11,6 +11,7 @@ from ui.board_photo import sight_data
 from ui.board_table import BoardTable
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
+from ui.quadropolis_copy import copy_panel, learn_step
 from ui.quadropolis_editor import city_editor
 from ui.quadropolis_photos import CITIES
 from ui.quadropolis_play import PlayedCities
@@ -26,6 +27,7 @@ def page() -> None:
     play = open_play(PlayedCities, plays.is_passing)
     if play is None:
         new_game()
+        copy_panel()
         return
     where_key = f"where-{play.id}"
     index = whose(play.document.seats, where_key, plays.resume_at(play.document))
@@ -57,5 +59,7 @@ def _city(play: OpenPlay[PlayedCities], index: int) -> None:
         key=f"city-{play.id}-{index}",
         on_event=table.on_event,
     )
+    learn_step(table)
     with st.expander("Why: every line of the score", icon=":material/fact_check:"):
         why(play, index, judged.breakdown, f"lines-{play.id}-{index}")
+    copy_panel(play.id)
