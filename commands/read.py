@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from commands import read_blueprints
+from commands import read_blueprints, read_quadropolis
 from commands.errors import UNUSABLE, CommandError
 from commands.output import print_json, say
 from scoring import codec, report
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 ABOUT = "one table's state from one or more photos of it"
 
-READERS = {"blueprints": read_blueprints}
+READERS = {"blueprints": read_blueprints, "quadropolis": read_quadropolis}
 """Each game's own part: ``add_arguments``, and ``read`` from the arguments and photos to a reading."""
 
 

@@ -1,0 +1,103 @@
+"""What of a city is not sure, and where each part was seen."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import TypeVar
+
+from scoring.quadropolis_tables import MAX_FLOORS, STACKABLE, BuildingType
+from vision.quadropolis_opinion import OUTSIDE, CityOpinion, SpaceOpinion
+from vision.reading import Doubt, Evidence
+
+Key = TypeVar("Key")
+
+SURE_TYPE, SURE_CONTENT, SURE_FLOORS = 0.95, 0.95, 0.95
+"""Probability from which on a value is no doubt."""
+LEAST_OFFERED = 0.01
+MOST_OFFERED = 4
+
+
+@dataclass(frozen=True)
+class Total:
+    """Pieces that a city was given: None where floors below the visible ones gave some too."""
+
+    value: int | None
+    least: int
+
+
+def totals(opinion: CityOpinion) -> tuple[Total, Total]:
+    """Inhabitants and energy of a city."""
+    tiles = [space.tile for row in opinion.spaces for space in row]
+    standing = [tile for tile in tiles if tile is not None]
+    open_ = any((tile.floors or 2) > 1 for tile in standing)
+    people = sum(tile.inhabitants or 0 for tile in standing)
+    energy = sum(tile.energy or 0 for tile in standing)
+    return Total(None if open_ else people, people), Total(None if open_ else energy, energy)
+
+
+def doubts_of(opinion: CityOpinion) -> tuple[Doubt, ...]:
+    """Everything in doubt, in reading order, then the pieces."""
+    found = [
+        doubt
+        for r, row in enumerate(opinion.spaces)
+        for c, space in enumerate(row)
+        for doubt in _space(f"city/{r}/{c}", space, MAX_FLOORS[opinion.mode])
+    ]
+    tiles_open = any("city/" in doubt.path for doubt in found)
+    for name, total in zip(("inhabitants", "energy"), totals(opinion), strict=True):
+        if total.value is None:
+            why = f"floors below the visible ones gave more than {total.least}: count the pieces"
+            found.append(Doubt(name, (), why))
+        elif tiles_open:
+            found.append(Doubt(name, ((total.value, 0.8),), "counted from the tiles, some of which are in doubt"))
+    return tuple(found)
+
+
+def evidence_of(opinion: CityOpinion) -> dict[str, Evidence]:
+    """Where each space was seen."""
+    return {
+        f"city/{r}/{c}": Evidence(space.photo, space.polygon, space.types[space.type])
+        for r, row in enumerate(opinion.spaces)
+        for c, space in enumerate(row)
+        if space.seen > 0
+    }
+
+
+def _space(path: str, space: SpaceOpinion, most: int) -> Iterator[Doubt]:
+    if space.seen < OUTSIDE:
+        yield Doubt(path, (), "this space lies outside the photo", space.photo, space.polygon)
+        return
+    kind = space.type
+    if kind is BuildingType.UNKNOWN or space.types[kind] < SURE_TYPE:
+        offered = tuple(
+            (None if (tile := space.tile_of(each)) is None else asdict(tile), chance)
+            for each, chance in _offered(space.types)
+        )
+        why = (
+            "this tile is like none of the base game's"
+            if kind is BuildingType.UNKNOWN
+            else "the tile's colours fit more than one type"
+        )
+        yield Doubt(path, offered, why, space.photo, space.polygon)
+        return
+    tile = space.tile
+    if tile is None or kind is None:
+        return
+    contents = space.contents.get(kind, {})
+    for index, name in enumerate(("inhabitants", "energy", "vp")):
+        chances: dict[int, float] = {}
+        for content, chance in contents.items():
+            chances[content[index]] = chances.get(content[index], 0.0) + chance
+        if chances and max(chances.values()) < SURE_CONTENT:
+            what = "the points on the star are" if name == "vp" else "the icons at the upper left are"
+            yield Doubt(f"{path}/{name}", _offered(chances), f"{what} not clear", space.photo, space.polygon)
+    if kind in STACKABLE and max(space.floors.values()) < SURE_FLOORS:
+        offered = _offered({n: chance for n, chance in space.floors.items() if n <= most})
+        yield Doubt(
+            f"{path}/floors", offered, "the lower floors are hidden from above", space.photo, space.polygon
+        )
+
+
+def _offered(chances: Mapping[Key, float]) -> tuple[tuple[Key, float], ...]:
+    """The likeliest few."""
+    ranked = sorted(chances.items(), key=lambda one: -one[1])
+    return tuple(one for one in ranked[:MOST_OFFERED] if one[1] >= LEAST_OFFERED) or tuple(ranked[:1])

@@ -1,0 +1,339 @@
+"""What photos say of every space of a city: its type, what its tile gives, how many floors."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board_view import BoardView
+from scoring.quadropolis_state import Tile
+from scoring.quadropolis_tables import MAX_FLOORS, PRINTS_VP, STACKABLE, STOCK, BuildingType, Mode
+from vision.board import FINDING, BoardError
+from vision.quadropolis_floors import floors_seen
+from vision.quadropolis_known import Alike, KnownTiles
+from vision.quadropolis_looks import SIZE, TypeOpinion, gains_seen, star_seen, type_opinion
+from vision.quadropolis_mat import SHAPES
+from vision.quadropolis_spaces import FlatCity, Square, flat_city, outline, spaces
+from vision.reading import Polygon
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+Key = TypeVar("Key")
+Content = tuple[int, int, int]
+"""Inhabitants, energy and points that a tile shows."""
+
+PLAIN: Content = (0, 0, 0)
+LEAST_CHANCE = 0.02
+"""Of a type whose gains are looked at."""
+TURNED_MISFIT, TURNED_BETTER = 1.3, 0.5
+"""A tile whose colours are this far from every type's is tried the other ways up, and taken that way where it
+fits better by so much."""
+NO_STAR, STAR_MISSED = 0.03, 0.1
+"""Chances that a star is seen where there is none, and is overlooked."""
+TAUGHT = 0.8
+"""Correlation with a taught tile from which its printed points count."""
+TAUGHT_POINTS = 6.0
+"""How much likelier those points are then."""
+UNTAUGHT_PUBLIC = 0.85
+"""Most chance of a Public Service of which no picture is known: tiles of an expansion look alike."""
+OUTSIDE = 0.75
+"""Share of a space that has to be in the photo."""
+EACH_COUNTS = 0.7
+"""Weight of each of several photos: what hides or blinds one may do so to the next."""
+LEAST_TILES = 3
+"""From which on tiles tell which way up a Classic mat is, or that a photo is mirrored."""
+MIRRORED = 0.25
+"""Mean misfit by which tiles fit better in a mirror, from which on a photo is refused."""
+
+
+@dataclass(frozen=True, eq=False)
+class SpaceOpinion:
+    """One space in one photo, or in all.
+
+    Attributes:
+        types: Probability of each type, and of None for a bare space.
+        contents: For the likelier types, probability of what the tile shows.
+        floors: Probability of each number of floors, should it be a tile that is stacked.
+        photo: Index of the photo that shows it best.
+        polygon: Where it is there.
+        seen: Share of it that this photo shows.
+    """
+
+    types: Mapping[BuildingType | None, float]
+    contents: Mapping[BuildingType, Mapping[Content, float]]
+    floors: Mapping[int, float]
+    photo: int
+    polygon: Polygon
+    seen: float
+
+    @property
+    def type(self) -> BuildingType | None:
+        """The likeliest."""
+        return likeliest(self.types)
+
+    @property
+    def tile(self) -> Tile | None:
+        """The likeliest tile; None where the space seems bare."""
+        return self.tile_of(self.type)
+
+    def tile_of(self, kind: BuildingType | None) -> Tile | None:
+        """The likeliest tile of a type."""
+        if kind is None:
+            return None
+        people, energy, points = likeliest(self.contents.get(kind, {PLAIN: 1.0}))
+        floors = likeliest(self.floors) if kind in STACKABLE else 1
+        return Tile(kind, floors, points, people, energy)
+
+
+@dataclass(frozen=True, eq=False)
+class CityOpinion:
+    """A city in one photo, or in all.
+
+    Attributes:
+        mode: Which side of the mat it lies on.
+        view: How it lies in the (first) photo.
+        spaces: Rows of spaces.
+    """
+
+    mode: Mode
+    view: BoardView
+    spaces: tuple[tuple[SpaceOpinion, ...], ...]
+
+
+def likeliest(chances: Mapping[Key, float]) -> Key:
+    """The key with the greatest probability."""
+    return max(chances, key=lambda key: chances[key])
+
+
+def city_opinion(
+    bgr: Image, view: BoardView, mode: Mode, known: KnownTiles, photo: int, turnable: bool = True
+) -> CityOpinion:
+    """What one photo says of every space.
+
+    Args:
+        bgr: The upright photo.
+        view: How the city lies in it.
+        mode: Which side of the mat it is.
+        known: Tiles of this copy.
+        photo: Index of the photo.
+        turnable: Whether a Classic city may lie another way up than ``view`` has it.
+
+    Raises:
+        BoardError: The tiles are seen in a mirror.
+    """
+    shape = SHAPES[mode]
+    city = flat_city(bgr, view, shape.rows, shape.columns)
+    if turnable and mode is Mode.CLASSIC:
+        turn = _way_up(city)
+        if turn:
+            view = view.moved(_quarter_turns(turn, shape.rows))
+            city = flat_city(bgr, view, shape.rows, shape.columns)
+    seen = {at: _looked_at(city, *at, known) for at in spaces(shape.rows, shape.columns)}
+    kinds = tuple(
+        tuple(likeliest(seen[r, c].types) for c in range(shape.columns)) for r in range(shape.rows)
+    )
+    floors = floors_seen(city, view, bgr, kinds, MAX_FLOORS[mode])
+    return CityOpinion(
+        mode,
+        view,
+        tuple(
+            tuple(
+                SpaceOpinion(
+                    seen[r, c].types,
+                    _contents(seen[r, c], mode),
+                    floors.get((r, c), {1: 1.0}),
+                    photo,
+                    outline(view, seen[r, c].square),
+                    city.in_photo(r, c),
+                )
+                for c in range(shape.columns)
+            )
+            for r in range(shape.rows)
+        ),
+    )
+
+
+def together(opinions: Sequence[CityOpinion]) -> CityOpinion:
+    """What several photos of one city say.
+
+    Raises:
+        BoardError: They are of different mats.
+    """
+    first = opinions[0]
+    if len(opinions) == 1:
+        return first
+    if len({opinion.mode for opinion in opinions}) > 1:
+        raise BoardError(FINDING, "expected photos of one city, found both a Classic and an Expert mat")
+    return CityOpinion(
+        first.mode,
+        first.view,
+        tuple(
+            tuple(_both([opinion.spaces[r][c] for opinion in opinions]) for c in range(len(row)))
+            for r, row in enumerate(first.spaces)
+        ),
+    )
+
+
+def _both(views: Sequence[SpaceOpinion]) -> SpaceOpinion:
+    shown = [view for view in views if view.seen >= OUTSIDE] or list(views)
+    best = max(shown, key=lambda view: (view.seen >= OUTSIDE, max(view.types.values())))
+    kinds = {kind for view in shown for kind in view.contents}
+    return replace(
+        best,
+        types=_product([view.types for view in shown]),
+        contents={
+            kind: _product([view.contents[kind] for view in shown if kind in view.contents]) for kind in kinds
+        },
+        floors=_product([view.floors for view in shown]),
+        seen=max(view.seen for view in views),
+    )
+
+
+def _product(chances: Sequence[Mapping[Key, float]]) -> dict[Key, float]:
+    """Evidence of several photos, each a little less than it says."""
+    if len(chances) == 1:
+        return dict(chances[0])
+    keys = {key: None for one in chances for key in one}
+    return _shares({key: sum(EACH_COUNTS * np.log(max(one.get(key, 0.0), 1e-4)) for one in chances) for key in keys})
+
+
+def _shares(logs: Mapping[Key, float]) -> dict[Key, float]:
+    """Probabilities from logarithms."""
+    top = max(logs.values())
+    weights = {key: float(np.exp(value - top)) for key, value in logs.items()}
+    total = sum(weights.values())
+    return {key: weight / total for key, weight in weights.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class _Looked:
+    """A space looked at: its types, its tile upright at twice `SIZE`, and what is known like it."""
+
+    types: Mapping[BuildingType | None, float]
+    alike: Mapping[BuildingType, Alike]
+    square: Square
+    upright: Image
+
+
+def _looked_at(city: FlatCity, row: int, column: int, known: KnownTiles) -> _Looked:
+    square = city.squares[row][column]
+    turn, opinion = _turned(city.cut(row, column, SIZE))
+    alike = known.compared(city, square, turn)
+    logs = {
+        kind: float(np.log(max(chance, 1e-9))) + (alike[kind].weight if kind in alike else 0.0)
+        for kind, chance in opinion.chances.items()
+    }
+    types = _shares(logs)
+    best = likeliest(types)
+    nearest = alike.get(best) if best else None
+    if nearest and nearest.weight > 0:
+        square = nearest.square
+    taught = BuildingType.PUBLIC in alike and alike[BuildingType.PUBLIC].correlation >= TAUGHT
+    if not taught and types[BuildingType.PUBLIC] > UNTAUGHT_PUBLIC:
+        spare = types[BuildingType.PUBLIC] - UNTAUGHT_PUBLIC
+        types[BuildingType.PUBLIC] -= spare
+        types[BuildingType.UNKNOWN] += spare
+    upright = np.ascontiguousarray(np.rot90(city.cut_square(square, 2 * SIZE), turn))
+    return _Looked(types, alike, square, upright)
+
+
+def _turned(tile: Image) -> tuple[int, TypeOpinion]:
+    """The quarter turns (anticlockwise) that set a tile upright, and what its colours say then."""
+    upright = type_opinion(tile)
+    if upright.misfit < TURNED_MISFIT or likeliest(upright.chances) is None:
+        return 0, upright
+    tried = [(0, upright)] + [(k, type_opinion(np.ascontiguousarray(np.rot90(tile, k)))) for k in (1, 2, 3)]
+    turn, best = min(tried, key=lambda one: one[1].misfit)
+    return (turn, best) if best.misfit < upright.misfit - TURNED_BETTER else (0, upright)
+
+
+def _contents(looked: _Looked, mode: Mode) -> dict[BuildingType, dict[Content, float]]:
+    """For each type that the tile may have, how likely it shows each content that there is."""
+    kinds = [kind for kind, chance in looked.types.items() if kind and chance >= LEAST_CHANCE]
+    boxes = {
+        kind: {
+            (tile.inhabitants, tile.energy, tile.vp): sum(tile.per_round)
+            for tile in STOCK[mode]
+            if tile.type is kind
+        }
+        for kind in kinds
+    }
+    if not any(len(box) > 1 for box in boxes.values()):
+        return {kind: {next(iter(box), PLAIN): 1.0} for kind, box in boxes.items()}
+    small = np.ascontiguousarray(looked.upright[::2, ::2])
+    slots = gains_seen(small)
+    stars = star_seen(looked.upright) if any(kind in PRINTS_VP for kind in kinds) else {}
+    return {
+        kind: _shares(
+            {
+                content: float(np.log(number))
+                + _icons(slots, content)
+                + (_star(stars, content[2], looked.alike.get(kind)) if kind in PRINTS_VP else 0.0)
+                for content, number in box.items()
+            }
+        )
+        if len(box) > 1
+        else {next(iter(box), PLAIN): 1.0}
+        for kind, box in boxes.items()
+    }
+
+
+def _icons(slots: Sequence[tuple[float, float]], content: Content) -> float:
+    """Logarithm of how likely the icons are, should the tile show this: cylinders stand before figures."""
+    people, energy, _ = content
+    wanted = "e" * energy + "p" * people
+    total = 0.0
+    for index, (figure, cylinder) in enumerate(slots):
+        icon = wanted[index : index + 1]
+        bare = (1 - figure) * (1 - cylinder)
+        chance = {"p": figure * (1 - cylinder), "e": cylinder * (1 - figure), "": bare}[icon]
+        total += float(np.log(max(chance, 1e-3)))
+    return total
+
+
+def _star(stars: Mapping[int, float], points: int, alike: Alike | None) -> float:
+    """Logarithm of how likely the star is, should the tile show so many points."""
+    chance = (stars.get(points, 0.0) * (1 - NO_STAR) if points else NO_STAR) if stars else (
+        STAR_MISSED if points else 1 - STAR_MISSED
+    )
+    taught = alike is not None and alike.correlation >= TAUGHT and alike.points == (points or None)
+    return float(np.log(max(chance, 1e-3))) + (float(np.log(TAUGHT_POINTS)) if taught and points else 0.0)
+
+
+def _way_up(city: FlatCity) -> int:
+    """Quarter turns that set most tiles of a Classic city upright.
+
+    Raises:
+        BoardError: They would be upright in a mirror only.
+    """
+    tiles = []
+    for row, column in spaces(len(city.squares), len(city.squares[0])):
+        tile = city.cut(row, column, SIZE)
+        if likeliest(type_opinion(tile).chances) is not None:
+            tiles.append(tile)
+    if len(tiles) < LEAST_TILES:
+        return 0
+    ways = {
+        (turn, mirrored): _mean_misfit(
+            np.rot90(tile[:, ::-1] if mirrored else tile, turn) for tile in tiles
+        )
+        for turn in range(4)
+        for mirrored in (False, True)
+    }
+    turn, mirrored = min(ways, key=lambda way: ways[way])
+    straight = min((way for way in ways if not way[1]), key=lambda way: ways[way])
+    if mirrored and ways[straight] - ways[turn, mirrored] > MIRRORED:
+        raise BoardError(FINDING, "the photo shows the tiles mirrored: use the photo as the camera took it")
+    return straight[0]
+
+
+def _mean_misfit(tiles: Iterable[Image]) -> float:
+    return float(np.mean([type_opinion(np.ascontiguousarray(tile)).misfit for tile in tiles]))
+
+
+def _quarter_turns(turns: int, size: int) -> Floats:
+    """From the board turned anticlockwise ``turns`` times to the board as it was (3 x 3)."""
+    once = np.array([[0.0, -1, size], [1, 0, 0], [0, 0, 1]])
+    return np.asarray(np.linalg.matrix_power(once, turns))
