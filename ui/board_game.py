@@ -57,6 +57,7 @@ class Question:
         spot: Where to look.
         answers: The likely ones, likeliest first.
         paths: What an answer settles.
+        number: Where a number is asked for: the one that its field starts with.
     """
 
     id: str
@@ -67,6 +68,7 @@ class Question:
     spot: Spot | None
     answers: tuple[Answer, ...]
     paths: tuple[str, ...]
+    number: int | None = None
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def merged(
         sight: What photos told before.
         read: What they tell now, all of those together that show the board as it is.
         parts: Paths of what can be read.
-        silent: Those of them of which None says nothing: a number that no photo shows stays as it was.
+        silent: Those of them that a photo need not show: what was not seen stays as it was.
     """
     if not any(s.sha in read.shas for s in sight.waiting):
         return data, sight
@@ -43,7 +43,7 @@ def merged(
     others, known = {}, dict(sight.read)
     for path in whole:
         old, new = value_at(data, path), value_at(read.state, path)
-        if new is None and path in unsaid:
+        if path in unsaid and (new is None or path not in read.seen):
             continue
         doubts = [d for d in read.doubts if concerns(d.path, path)]
         value = _part(path, old, new, sight, doubts)

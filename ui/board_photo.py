@@ -52,6 +52,9 @@ def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
             "before": "The one before",
             "after": "Later: on to the next",
             "other": "Something else",
+            "number": "So many",
+            "less": "One less",
+            "more": "One more",
             "photos": "Photos",
             "again": "Look again",
             "corners": "Set the corners",
@@ -75,6 +78,7 @@ def _question(question: Question, index: dict[str, int]) -> dict[str, Any]:
         "photo": index[spot.sha] if spot and there else None,
         "box": box_of(spot.polygon) if spot and there else None,
         "answers": [_answer(answer) for answer in question.answers],
+        "number": question.number,
     }
 
 

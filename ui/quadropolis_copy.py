@@ -3,6 +3,7 @@
 import streamlit as st
 
 from calibration.copy import GameCopy
+from scoring.quadropolis import City
 from scoring.words import counted
 from store.copies import Copies, KeptCopy
 from store.errors import StoreError
@@ -12,6 +13,8 @@ from ui.copies import Lesson, copies_panel, next_name
 from ui.quadropolis_photos import CITIES, Plot
 from ui.quadropolis_play import PlayedCities
 from ui.text import plain
+from vision.photo import Photo
+from vision.reading import Polygon
 
 
 def copy_panel(play_id: str | None = None) -> None:
@@ -71,19 +74,24 @@ def learn_from(table: BoardTable[PlayedCities, Plot]) -> str:
         ValueError: A photo teaches nothing.
         StoreError: The copy is gone.
     """
-    from vision.quadropolis_enrol import learnt
-
     copies, city = table.play.store.copies, table.plot.city
     used = copies.used_by(table.play.id, CITIES.name)
     content = used.content if used else GameCopy(CITIES.name)
     for shot in table.sight.current:
-        content = learnt(table.photo(shot.sha), city, content, corners=shot.corners or None)
+        content = enrolled(table.photo(shot.sha), city, content, corners=shot.corners or None)
     if used is None:
         used = copies.add(next_name(copies, CITIES.name), content)
         copies.use(CITIES.name, used.id, table.play.id)
     else:
         copies.change(used.id, lambda _: content)
     return used.name
+
+
+def enrolled(photo: Photo, city: City, copy: GameCopy, corners: Polygon | None) -> GameCopy:
+    """The copy with what a photo of a known city teaches; see :func:`vision.quadropolis_enrol.learnt`."""
+    from vision.quadropolis_enrol import learnt
+
+    return learnt(photo, city, copy, corners)
 
 
 LESSON = Lesson(

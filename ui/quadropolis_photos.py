@@ -6,6 +6,7 @@ from typing import Any
 
 from calibration.copy import GameCopy
 from scoring import codec
+from scoring import quadropolis_gains as gains
 from scoring.quadropolis import Building, BuildingType, City, Stock
 from scoring.quadropolis_state import space_name
 from scoring.quadropolis_tables import MAX_FLOORS, NAMES, STACKABLE
@@ -104,9 +105,8 @@ class Cities(BoardGame[PlayedCities, Plot]):
         self, photos: Sequence[Photo], plot: Plot, copy: GameCopy | None, corners: Sequence[Polygon | None]
     ) -> Reading[Any]:
         """See :class:`BoardGame`."""
-        from vision.quadropolis import read
-
         from vision.board import BoardError
+        from vision.quadropolis import read
 
         try:
             return read(photos, mode=plot.city.mode, copy=copy, corners=corners)
@@ -124,14 +124,8 @@ class Cities(BoardGame[PlayedCities, Plot]):
         )
 
     def doubt_questions(self, plot: Plot) -> Sequence[Question]:
-        """See :class:`BoardGame`."""
-        found = [
-            *_space_questions(plot),
-            *(_count_question(d) for d in plot.sight.doubts if d.path in COUNTS),
-        ]
-        asked = {path for question in found for path in question.paths}
-        others = (d for d in plot.sight.doubts if not d.path.startswith("city/") and d.path not in asked)
-        return (*found, *map(_remark, others))
+        """See :class:`BoardGame`; the pieces come last, when the tiles tell how many there may be."""
+        return tuple(_space_questions(plot)) or tuple(_count_questions(plot))
 
     def answered(self, plot: Plot, question: Question, value: Data) -> Plot:
         """See :class:`BoardGame`."""
@@ -283,7 +277,7 @@ def _content_answer(index: int, stock: Stock) -> Answer:
 
 
 def _kind_question(plot: Plot, doubt: OpenDoubt) -> Question:
-    answers = [_kind_answer(value) for value in likely(doubt)]
+    answers = [_kind_answer(value) for value in likely(doubt) or (None,)]
     return _question(
         plot,
         doubt.path,
@@ -302,37 +296,25 @@ def _kind_answer(value: Data) -> Answer:
     return Answer(answer_id(value), label, drawing.swatch(kind))
 
 
-def _count_question(doubt: OpenDoubt) -> Question:
-    what = doubt.path
-    numbers = sorted({n for n in likely(doubt) if isinstance(n, int)})
-    answers = (*(Answer(answer_id(n), f"{n} {what}") for n in numbers), Answer(CHECKED, "Leave it as it is"))
-    return Question(
-        f"doubt:{what}",
-        "",
-        what,
-        f"How many {what} does the player own?"
-        if what == "inhabitants"
-        else "How much energy does the player own?",
-        because(doubt.why),
-        doubt.spot,
-        answers,
-        (what,),
-    )
-
-
-def _remark(doubt: OpenDoubt) -> Question:
-    """A doubt that has no question of its own: to be looked at."""
-    answers = (Answer(CHECKED, "I have looked at it"),)
-    return Question(
-        f"doubt:{doubt.path}",
-        "",
-        title_of(doubt.path),
-        "Please look at this",
-        because(doubt.why),
-        doubt.spot,
-        answers,
-        (doubt.path,),
-    )
+def _count_questions(plot: Plot) -> Iterator[Question]:
+    """How many pieces the player owns, where a photo was read and its tiles do not tell."""
+    for what, bounds in (("inhabitants", gains.inhabitants), ("energy", gains.energy)):
+        low, high = bounds(plot.city)
+        seen = bool(plot.sight.current) and what not in plot.sight.settled
+        if seen and getattr(plot.city, what) is None and low < high:
+            yield Question(
+                f"doubt:{what}",
+                "",
+                what,
+                f"How many {what} does the player own?"
+                if what == "inhabitants"
+                else "How much energy does the player own?",
+                f"The tiles in sight give {low}, those below them up to {high - low} more: count the pieces.",
+                None,
+                (Answer(CHECKED, "Not now"),),
+                (what,),
+                low,
+            )
 
 
 def _question(

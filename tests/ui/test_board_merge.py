@@ -33,7 +33,8 @@ def read(data: Any, *doubts: OpenDoubt, sight: Sight | None = None, sha: str = "
 
 def again(data: Any, sight: Sight, reading: Any, *doubts: OpenDoubt, sha: str = "b") -> tuple[Any, Sight]:
     sight = with_shot(sight, Shot(sha, 100, 100))
-    found = Read((sha,), reading, doubts, {"city/0": SPOT})
+    seen = {"city/0": SPOT, **({"count": SPOT} if reading["count"] is not None else {})}
+    found = Read((sha,), reading, doubts, seen)
     return merged(data, sight, found, PARTS, ("count",))
 
 
@@ -42,7 +43,7 @@ def test_a_first_photo_fills_the_board() -> None:
     assert data == state(tower(3), None, count=4)
     assert [d.path for d in sight.doubts] == ["city/0/floors"]
     assert sight.shots[0].status == "read"
-    assert sight.seen == {"city/0": SPOT}
+    assert sight.seen == {"city/0": SPOT, "count": SPOT}
 
 
 def test_a_reading_comes_once() -> None:

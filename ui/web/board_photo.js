@@ -28,6 +28,16 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
 
   const step = by => { memory.asked = asked[(memory.askedAt + by + asked.length) % asked.length].id; render() }
   const answer = a => { send({ do: "answer", question: question.id, option: a.id }); render() }
+  const number = () => {
+    if (memory.counting?.id !== question.id) memory.counting = { id: question.id, n: question.number }
+    const held = memory.counting, say = n => { held.n = Math.max(0, Math.min(999, n)); field.value = held.n }
+    const field = el("input", { class: "numeral", type: "text", inputmode: "numeric", maxlength: "3", autocomplete: "off", "aria-label": question.ask, "data-focus": "number",
+      value: String(held.n), onfocus: e => e.target.select(), onchange: () => { const t = field.value.trim(); say(/^\d{1,3}$/.test(t) ? Number(t) : held.n) },
+      onkeydown: e => { e.stopPropagation(); if (e.key === "Enter") { field.onchange(); answer({ id: String(held.n) }) } } })
+    const by = (focus, text, sign, n) => el("button", { type: "button", class: "plain", "data-focus": focus, "aria-label": text, onclick: () => say(held.n + n) }, sign)
+    return el("div", { class: "number" }, by("number-less", texts.less, "−", -1), field, by("number-more", texts.more, "+", 1),
+      button("plain strong", "number-say", texts.number, () => answer({ id: String(held.n) })))
+  }
   const ask = () => question ? el("div", { class: "ask", role: "region", "aria-label": texts.toCheck },
     el("div", { class: "top" }, el("b", { role: "status" }, asked.length === data.questions.length ? texts.toCheck : texts.left.replace("#", asked.length)),
       asked.length > 1 ? el("span", { class: "walk" },
@@ -37,6 +47,7 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
     el("div", { class: "what" }, question.box ? view(photos[question.photo], question.box, 1.25) : null,
       el("div", {}, el("div", { class: "title" }, question.title), el("div", { class: "asks" }, question.ask), el("p", { class: "quiet" }, question.why))),
     el("div", { class: "answers", role: "group", "aria-label": question.ask },
+      question.number === null ? null : number(),
       ...question.answers.map(a => button("plain answer", `answer-${a.id}`, a.label, () => answer(a), a.drawing ? draw(a.drawing) : null)),
       question.space ? button("plain answer other", "answer-other", texts.other, () => open(question.space)) : null)) : null
 
