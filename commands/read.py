@@ -51,6 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
     for doubt in reading.doubts:
         offered = ", ".join(f"{offer(value)} {chance:.0%}" for value, chance in doubt.candidates)
         say(f"  in doubt: {doubt.path}: {offered} ({doubt.why})")
+    for photo, why in reading.left_out.items():
+        say(f"  left out: {arguments.photos[photo]}: {why}")
     if reading.hint:
         say(reading.hint)
     for problem in rules.problems(reading.state):
@@ -97,6 +99,7 @@ def as_json(game: str, reading: Reading[Any], ms: dict[str, int]) -> dict[str, A
         "problems": [asdict(problem) for problem in GAMES[game].problems(reading.state)],
         "evidence": {path: _evidence(evidence) for path, evidence in reading.evidence.items()},
         "hint": reading.hint,
+        "left_out": [{"photo": photo, "why": why} for photo, why in reading.left_out.items()],
     }
 
 

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from calibration.lens import Lens
 from calibration.mat import DIE_MM
 from scoring.blueprints_state import Building
-from vision.blueprints_checks import complaint
+from vision.blueprints_checks import nothing, odd_photo
 from vision.blueprints_fit import fit_camera, fit_grid, matches_of
 from vision.blueprints_grid import Grid
 from vision.blueprints_heights import Heights, judge, plausible_faces, shown_faces
 from vision.blueprints_hint import next_photo
-from vision.blueprints_pose import HAND_WORDS, NoCardError, Stand, stand_of
+from vision.blueprints_pose import NoCardError, Search, Stand, search, stands_of, together
 from vision.blueprints_seen import Cube, look_at
 from vision.blueprints_settle import settled
 from vision.blueprints_tint import tinted
@@ -33,6 +33,19 @@ PAPER = 0.5
 
 FITS = 2
 """Rounds of judging the heights and placing the grid by them."""
+
+
+DISSENT = 6.0
+"""Nats by which a photo without the mat may prefer another building than all photos together before it is
+searched again."""
+
+MAJORITY = 3
+"""Of fewer photos nobody knows which is right."""
+
+WANTED = "expected the mat or a card with dice on it"
+TAKE_ALL = "take the whole mat or card, or set the card's corners by hand (--corners)"
+NOTHING = "no dice found on the card: expected a building, seen whole and not too small"
+TWO_DIFFER = "the two photos show different buildings, or the same one changed: take both anew"
 
 
 class BlueprintsError(ValueError):
@@ -69,32 +82,85 @@ def read(
         lens: Of the camera that took all photos, where it is known.
 
     Raises:
-        BlueprintsError: No building in the photos, or not the same one.
+        BlueprintsError: No building in the photos, or two that differ. One photo of several in which nothing
+            is found, or which shows another building, is left out instead.
     """
     started = time.perf_counter()
     home = Grid(*GRID_ON_CARD, floor=PAPER, edge=DIE_MM)
-    stands = []
+    searches = []
     for n, photo in enumerate(photos):
         try:
-            stands.append(stand_of(photo, home, lens, corners[n] if corners else None))
+            searches.append(search(photo, home, lens, corners[n] if corners else None))
         except NoCardError as error:
-            raise BlueprintsError(
-                f"photo {n + 1}: {error}; take the whole mat or card, {HAND_WORDS}"
-            ) from None
+            raise BlueprintsError(f"photo {n + 1}: {error}; {TAKE_ALL}") from None
+    stands, left_out = _placed(searches, home)
     posed = time.perf_counter()
-    found = find(photos, stands, home)
-    placed = time.perf_counter()
-    seen = look_at(found.sights, found.grid.edge, found.heights.best)
-    seen = tinted(seen, found.sights, found.grid, found.heights.best)
-    wrong = complaint(found.heights, seen)
-    if wrong:
-        raise BlueprintsError(wrong)
+    spent = {"pose": posed - started, "heights": 0.0, "dice": 0.0}
+    while True:
+        used = sorted(stands)
+        began = time.perf_counter()
+        found = find([photos[n] for n in used], [stands[n] for n in used], home)
+        placed = time.perf_counter()
+        seen = look_at(found.sights, found.grid.edge, found.heights.best)
+        seen = tinted(seen, found.sights, found.grid, found.heights.best)
+        ended = time.perf_counter()
+        spent["heights"] += placed - began
+        spent["dice"] += ended - placed
+        if nothing(found.heights):
+            raise BlueprintsError(NOTHING)
+        odd = odd_photo(found.heights, seen)
+        if odd is None:
+            break
+        if len(used) < MAJORITY:
+            raise BlueprintsError(TWO_DIFFER)
+        left_out[used[odd]] = "it shows another building than the others"
+        del stands[used[odd]]
     reading = settled(found.heights, seen, plan)
     doubtful = [cube for cube in seen if any(d.path.startswith(_path(cube)) for d in reading.doubts)]
     hint = next_photo(seen, doubtful, found.grid.edge, found.heights.best)
-    ended = time.perf_counter()
-    spent = {"pose": posed - started, "heights": placed - posed, "dice": ended - placed}
-    return replace(reading, ms={stage: round(1000 * s) for stage, s in spent.items()}, hint=hint)
+    reading = _of_photos(reading, used)
+    ms = {stage: round(1000 * s) for stage, s in spent.items()}
+    return replace(reading, ms=ms, hint=hint, left_out=dict(sorted(left_out.items())))
+
+
+def _placed(searches: Sequence[Search], home: Grid) -> tuple[dict[int, Stand], dict[int, str]]:
+    """By photo where it was taken from; and of photos in which nothing tells, why they are left out.
+
+    A photo in which no card was found, or one with another building, is searched again for the building that
+    the others show.
+
+    Raises:
+        BlueprintsError: None tells.
+    """
+    choices = {n: stands_of(one, home) for n, one in enumerate(searches)}
+    sure = [n for n, stands in choices.items() if stands]
+    if not sure:
+        raise BlueprintsError(f"photo 1: {WANTED}, found {searches[0].found}; {TAKE_ALL}")
+    building, _ = together([choices[n] for n in sure])
+    for n, stands in choices.items():
+        own = max((float(stand.nats.max()) for stand in stands), default=0.0)
+        known = max((float(stand.nats[building]) for stand in stands), default=0.0)
+        if building and not searches[n].exact and own - known > DISSENT:
+            choices[n] = [*stands, *stands_of(searches[n], home, building)]
+    told = [n for n, stands in choices.items() if stands]
+    _, stands = together([choices[n] for n in told])
+    left_out = {
+        n: f"{WANTED}, found {one.found}; {TAKE_ALL}" for n, one in enumerate(searches) if n not in told
+    }
+    return dict(zip(told, stands, strict=True)), left_out
+
+
+def _of_photos(reading: Reading[Building], used: Sequence[int]) -> Reading[Building]:
+    """The reading with its photos counted as they were given."""
+
+    def number(photo: int | None) -> int | None:
+        return None if photo is None else used[photo]
+
+    return replace(
+        reading,
+        doubts=tuple(replace(doubt, photo=number(doubt.photo)) for doubt in reading.doubts),
+        evidence={path: replace(one, photo=used[one.photo]) for path, one in reading.evidence.items()},
+    )
 
 
 def _path(cube: Cube) -> str:

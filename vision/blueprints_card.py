@@ -1,221 +1,130 @@
-"""A card's outline in a photo: quadrilaterals of straight edges that a card of known shape could give."""
+"""Where a card may lie in a photo: straight edges make rectangles of its shape, dice tell which is it.
+
+Three sides of a rectangle and its shape give its whole pose. Of all triples of lines those are kept of which
+the dice that were found stand on the cells, as large as dice are there; then those with most edge on them.
+"""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.lens import Lens
+from calibration.mat import CARD_MM, rectangle
+from calibration.pose import Pose
+from scoring.blueprints_tables import COLS, DICE_PER_BUILDING, ROWS
+from vision.blueprints_edges import Edges
+from vision.blueprints_grid import Grid, cube_centres
+from vision.dice_finder import FoundDie
+
 Floats = NDArray[np.float64]
-Image = NDArray[np.uint8]
-
-LONGEST = 640
-"""Longer side, in pixels, of the copy that is searched."""
-
-LEAST_SEGMENT = 22.0
-"""Edges shorter than this (pixels of the copy) are passed over."""
-
-MOST_LINES = 30
-"""Lines that are tried: those with most edge on them."""
-
-SAME_ANGLE, SAME_OFFSET = 0.035, 3.0
-"""Radians and pixels within which two segments lie on one line."""
-
-BESIDE = 5.0
-MOST_CONTRAST = 40.0
-FAINT = 0.15
-"""An edge's two sides are compared so many pixels off it; from this contrast on it is as clear as can be; and
-what an edge without any contrast counts."""
 
 ACROSS = 0.45
 """Radians by which opposite sides of a card may seem to differ in direction."""
 
-AREA = (0.015, 0.6)
-"""Share of the photo that the card may take."""
-
 LEAST_CROSSING = 0.5
 """Radians between the directions of neighbouring sides."""
 
-SAME = 0.05
-"""Outlines whose corners are all this near, in sides, are one."""
+AWAY = (90.0, 1500.0)
+"""Distance of a phone from the card, mm."""
 
-CANDIDATES = 12
+LEAST_ELEVATION = 0.25
+"""Sine of the lowest angle above the table from which a building is photographed."""
 
-SAMPLES = 40
+LEVELS = 4
+"""Dice are looked for so high above the card."""
+
+BOX = 1.35
+"""Side of the box around a die as it is found, in edges of the die, for most slants."""
+
+OFF, SIZE_OFF = 0.3, 0.25
+"""How far a found die lies from its cell, in edges, and by how much (log) its size is off."""
+
+STRANGE = 2.0
+"""In spreads: a die further off its cell is no die of the building."""
+
+FAR, FAR_SIZE = 6.0, 0.9
+"""Of half of the dice the grid's middle must lie within so many edges, and their size (log) be so near."""
+
+TRIED = 400
+"""Cards, those that agree best with the dice, of which the edges are looked at."""
+
+SAMPLES = 24
 """Places along each side that are looked at for an edge."""
-
-DIRECTIONS = 8
-"""Edges are told apart by so many directions of half a turn."""
-
-OUTSIDE = 20.0
-"""Distance, in pixels of the copy, that a place outside the photo has from any edge."""
 
 NEAR = 2.0
 """Pixels of the copy within which an edge counts as on the side."""
 
+DICE_WEIGHT = 0.5
+"""What all dice on their cells count, against a whole outline on edges."""
 
-@dataclass(frozen=True, eq=False)
-class Outline:
-    """A possible outline: (4, 2) corners in pixels of the photo, clockwise, and how much of it is an edge."""
-
-    corners: Floats
-    support: float
+SAME = 0.05
+"""Cards whose corners are all this near, in shares of their long side, are one."""
 
 
 @dataclass(frozen=True, eq=False)
-class Edges:
-    """A photo's straight edges.
+class Card:
+    """A possible pose of the card, and how well dice and edges agree with it (0 to about 1.5)."""
 
-    Attributes:
-        away: (8, h, w) distance of each pixel of a reduced copy to the nearest edge of about each direction.
-        scale: Pixels of the copy per pixel of the photo.
-    """
-
-    away: Floats
-    scale: float
-
-    def distances(self, points: Floats, directions: Floats) -> Floats:
-        """(...,): pixels of the copy to the nearest edge that runs like (..., 2) directions.
-
-        Args:
-            points: (..., 2) pixels of the photo.
-            directions: Broadcast against ``points``.
-        """
-        height, width = self.away.shape[1:]
-        angle = np.arctan2(directions[..., 1], directions[..., 0]) % math.pi
-        layer = np.round(angle / (math.pi / DIRECTIONS)).astype(int) % DIRECTIONS
-        at = (points + 0.5) * self.scale - 0.5
-        inside = (at >= 0).all(-1) & (at <= [width - 1, height - 1]).all(-1)
-        x, y = np.clip(at[..., 0], 0, width - 1.001), np.clip(at[..., 1], 0, height - 1.001)
-        left, top = x.astype(int), y.astype(int)
-        u, v = x - left, y - top
-        layer = np.broadcast_to(layer, left.shape)
-        right, below = np.minimum(left + 1, width - 1), np.minimum(top + 1, height - 1)
-        upper = self.away[layer, top, left] * (1 - u) + self.away[layer, top, right] * u
-        lower = self.away[layer, below, left] * (1 - u) + self.away[layer, below, right] * u
-        return np.asarray(np.where(inside, upper * (1 - v) + lower * v, OUTSIDE))
+    pose: Pose
+    worth: float
 
 
-def find_outlines(bgr: Image, focal: float, shape: float) -> tuple[list[Outline], Edges]:
-    """Outlines that may be a card's, best first, each with its long sides first and third; and all edges.
-
-    Three sides and the card's shape give the fourth, which dice may hide.
+def find_cards(edges: Edges, dice: Sequence[FoundDie], lens: Lens, grid: Grid, most: int) -> list[Card]:
+    """Poses that the card may have, best first; none lies nearly like a better one.
 
     Args:
-        bgr: The photo.
-        focal: Focal length in its pixels, as far as known.
-        shape: The card's longer side over its shorter one.
+        edges: Of the photo around its dice.
+        dice: Found in the photo; boxes in its pixels.
+        lens: Of its camera, in its pixels.
+        grid: Where the cells are on the card.
+        most: Cards wanted.
     """
-    scale = min(1.0, LONGEST / max(bgr.shape[:2]))
-    copy = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    segments = _segments(copy)
-    contrasts = _contrasts(copy, segments)
-    lines = _lines(segments, contrasts)
-    quads = _quads(lines, copy.shape[:2], focal * scale, shape)
-    edges = Edges(_edge_distance(segments[contrasts > FAINT], copy.shape[:2]), scale)
-    quads = (quads + 0.5) / scale - 0.5
-    support = edge_share(quads, edges)
-    size = np.sqrt([cv2.contourArea(quad.astype(np.float32)) for quad in quads])
-    worth = support * np.sqrt(size)  # parts of a card are outlined as clearly as the card
-    found: list[Outline] = []
+    rotations, places = _poses(edges, lens)
+    if not len(rotations) or not dice:
+        return []
+    chances = _dice_fit(rotations, places, dice, lens, grid)
+    best = np.argsort(-chances)[:TRIED]
+    rotations, places, chances = rotations[best], places[best], chances[best]
+    corners = _projected(rectangle(*CARD_MM), rotations, places, lens)
+    worth = edge_share(corners, edges) + DICE_WEIGHT * chances
+    size = np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1)
+    kept: list[int] = []
     for n in np.argsort(-worth):
-        if len(found) == CANDIDATES:
+        if len(kept) == most:
             break
-        corners = quads[n]
-        if all(np.abs(corners - other.corners).max() > SAME * size[n] for other in found):
-            found.append(Outline(corners, float(support[n])))
-    return found, edges
+        if all(np.abs(corners[n] - corners[k]).max() > SAME * size[n] for k in kept):
+            kept.append(int(n))
+    return [Card(Pose(rotations[n], places[n], lens, 0.0, False), float(worth[n])) for n in kept]
 
 
-def _segments(copy: Image) -> Floats:
-    """(n, 4) straight edges x, y, x, y of the picture's brightness and colours."""
-    lab = np.asarray(cv2.cvtColor(copy, cv2.COLOR_BGR2Lab), np.uint8)
-    detector = cv2.createLineSegmentDetector()
-    found = []
-    for channel in range(3):
-        plane = np.ascontiguousarray(lab[..., channel])
-        if channel:
-            plane = np.asarray(cv2.convertScaleAbs(plane, alpha=2.0, beta=-128.0), np.uint8)
-        lines = detector.detect(plane)[0]
-        if lines is not None:
-            found.append(np.asarray(lines, np.float64).reshape(-1, 4))
-    segments = np.concatenate(found) if found else np.zeros((0, 4))
-    lengths = np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1])
-    return np.asarray(segments[lengths >= LEAST_SEGMENT])
+def edge_share(quads: Floats, edges: Edges) -> Floats:
+    """(n,): share of each outline (n, 4, 2) on an edge of its direction; the worst side counts not at all."""
+    steps = np.linspace(0.03, 0.97, SAMPLES)
+    ahead = np.roll(quads, -1, axis=1) - quads
+    points = quads[:, :, None] + steps[:, None] * ahead[:, :, None]
+    sides = (edges.distances(points, ahead[:, :, None]) <= NEAR).mean(-1)
+    return np.asarray((sides.sum(1) - sides.min(1)) / 3)
 
 
-def _contrasts(copy: Image, segments: Floats) -> Floats:
-    """(n,): how different (L*a*b*, 0 to 1) the two sides of each edge are: card and table, not grain."""
-    lab = np.asarray(cv2.cvtColor(cv2.GaussianBlur(copy, (0, 0), 1.5), cv2.COLOR_BGR2Lab), np.float64)
-    ahead = segments[:, 2:] - segments[:, :2]
-    across = np.stack([-ahead[:, 1], ahead[:, 0]], 1) / np.linalg.norm(ahead, axis=1, keepdims=True)
-    steps = np.linspace(0.1, 0.9, 9)
-    points = segments[:, None, :2] + steps[:, None] * ahead[:, None]
-    limits = np.array([copy.shape[1], copy.shape[0]]) - 1
-
-    def beside(away: float) -> Floats:
-        x, y = np.clip(np.round(points + away * across[:, None]), 0, limits).astype(int).transpose(2, 0, 1)
-        return np.asarray(np.median(lab[y, x], axis=1))
-
-    return np.asarray(
-        np.minimum(np.linalg.norm(beside(BESIDE) - beside(-BESIDE), axis=1) / MOST_CONTRAST, 1.0)
-    )
-
-
-def _lines(segments: Floats, contrasts: Floats) -> Floats:
-    """(n, 3): unit normal and offset of the lines with most edge on them, clear edges before faint."""
-    ahead = segments[:, 2:] - segments[:, :2]
-    lengths = np.linalg.norm(ahead, axis=1)
-    normals = np.stack([-ahead[:, 1], ahead[:, 0]], 1) / lengths[:, None]
-    offsets = -(normals * (segments[:, :2] + segments[:, 2:]) / 2).sum(1)
-    lengths = lengths * (FAINT + contrasts)
-    order = np.argsort(-lengths)
-    lines: list[Floats] = []
-    weights: list[float] = []
-    for n in order:
-        middle = (segments[n, :2] + segments[n, 2:]) / 2
-        for k, line in enumerate(lines):
-            if (
-                abs(line[:2] @ normals[n]) > math.cos(SAME_ANGLE)
-                and abs(line[:2] @ middle + line[2]) < SAME_OFFSET
-            ):
-                weights[k] += float(lengths[n])
-                break
-        else:
-            lines.append(np.array([*normals[n], offsets[n]]))
-            weights.append(float(lengths[n]))
-    best = np.argsort(-np.array(weights))[:MOST_LINES]
-    return np.array(lines).reshape(-1, 3)[best]
-
-
-def _edge_distance(segments: Floats, size: tuple[int, int]) -> Floats:
-    """(8, h, w): distance of each pixel to the nearest edge of about each direction."""
-    made = []
-    angles = np.arctan2(segments[:, 3] - segments[:, 1], segments[:, 2] - segments[:, 0]) % math.pi
-    for step in range(DIRECTIONS):
-        away = np.abs((angles - step * math.pi / DIRECTIONS + math.pi / 2) % math.pi - math.pi / 2)
-        blank = np.full(size, 255, np.uint8)
-        for x0, y0, x1, y1 in segments[away < math.pi / DIRECTIONS]:
-            cv2.line(blank, (round(x0), round(y0)), (round(x1), round(y1)), 0, 1)
-        made.append(cv2.distanceTransform(blank, cv2.DIST_L2, 3))
-    return np.array(made)
-
-
-def _quads(lines: Floats, size: tuple[int, int], focal: float, shape: float) -> Floats:
-    """(n, 4, 2) corners, long side first, of all cards of which three sides lie on these lines."""
-    middle = (np.array(size[::-1]) - 1) / 2
+def _poses(edges: Edges, lens: Lens) -> tuple[Floats, Floats]:
+    """Rotations (n, 3, 3) and translations (n, 3) of all cards of which three sides lie on lines."""
+    lines = edges.lines
+    if len(lines) < 3:
+        return np.zeros((0, 3, 3)), np.zeros((0, 3))
     # Lines as planes through the camera: their normals in its frame.
-    planes = np.column_stack([lines[:, :2] * focal, lines[:, :2] @ middle + lines[:, 2]])
+    x, y = edges.from_photo(lens.matrix[:2, 2])
+    focal = lens.focal * edges.scale
+    planes = np.column_stack([lines[:, :2] * focal, lines[:, :2] @ [x, y] + lines[:, 2]])
     planes /= np.linalg.norm(planes, axis=1, keepdims=True)
     cosines = np.abs(lines[:, :2] @ lines[:, :2].T)
     a, b = np.nonzero(np.triu(cosines > math.cos(ACROSS), 1))
     pair, c = np.nonzero(np.maximum(cosines[a], cosines[b]) < math.cos(LEAST_CROSSING))
     a, b = a[pair], b[pair]
-    across = np.cross(planes[a], planes[b])  # direction of the two sides a and b in space
-    across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-9)
-    along = np.cross(planes[c], across)  # of side c, square to them
-    along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
+    across = _unit(np.cross(planes[a], planes[b]))  # direction of the two sides a and b in space
+    along = _unit(np.cross(planes[c], across))  # of side c, square to them
     first, second = np.cross(planes[a], planes[c]), np.cross(planes[b], planes[c])
     first *= np.sign(first[:, 2:] + 1e-12)
     second *= np.sign(second[:, 2:] + 1e-12)
@@ -224,29 +133,65 @@ def _quads(lines: Floats, size: tuple[int, int], focal: float, shape: float) -> 
     with np.errstate(divide="ignore", invalid="ignore"):
         k = (normal * first).sum(1) / (normal * second).sum(1)
         width = (along * (second * k[:, None] - first)).sum(1)
-    made = []
-    for ratio in (shape, 1 / shape):
+    near, far = first, second * k[:, None]
+    found = (k > 0) & np.isfinite(width) & (np.abs(width) > 1e-9)
+    near, far, across, along, width = near[found], far[found], across[found], along[found], width[found]
+    along = along * np.sign(width)[:, None]
+    rotations, places = [], []
+    for side, other in (CARD_MM, CARD_MM[::-1]):  # length of side c, and of the two beside it
+        scale = (side / np.abs(width))[:, None]
         for way in (1.0, -1.0):
-            reach = across * (way * ratio * np.abs(width))[:, None]
-            corners = np.stack([first, second * k[:, None], second * k[:, None] + reach, first + reach], 1)
-            quads = corners[..., :2] / np.maximum(corners[..., 2:], 1e-6) * focal + middle
-            fine = (corners[..., 2] > 1e-3).all(1) & np.isfinite(quads).all((1, 2)) & (k > 0)
-            made.append((quads if ratio < 1 else np.roll(quads, -1, axis=1))[fine])
-    quads = np.concatenate(made)
-    twice = quads[:, [1, 2, 3, 0]]
-    area = (quads[..., 0] * twice[..., 1] - quads[..., 1] * twice[..., 0]).sum(1) / 2
-    turned = quads[:, [1, 0, 3, 2]]  # clockwise, and a long side still first
-    quads = np.where((area < 0)[:, None, None], turned, quads)
-    limits = np.array([size[1], size[0]])
-    inside = ((quads > -0.08 * limits) & (quads < 1.08 * limits)).all((1, 2))
-    share = np.abs(area) / (size[0] * size[1])
-    return np.asarray(quads[inside & (share > AREA[0]) & (share < AREA[1])])
+            middle = (near + far) / 2 * scale + way * other / 2 * across
+            right, up = (along, way * across) if side == CARD_MM[0] else (way * across, along)
+            out = np.cross(right, up)
+            turned = (out * middle).sum(1) > 0  # seen from below: the card the other way round
+            right = np.where(turned[:, None], -right, right)
+            out = np.cross(right, up)
+            rotations.append(np.stack([right, up, out], 2))
+            places.append(middle)
+    rotation, place = np.concatenate(rotations), np.concatenate(places)
+    away = np.linalg.norm(place, axis=1)
+    rise = -(rotation[:, :, 2] * place).sum(1) / np.maximum(away, 1e-9)
+    fine = (away > AWAY[0]) & (away < AWAY[1]) & (rise > LEAST_ELEVATION) & (place[:, 2] > 0)
+    rotation, place = rotation[fine], place[fine]
+    turned = rotation * np.array([-1.0, -1.0, 1.0])  # so that the other short side is the left one
+    return np.concatenate([rotation, turned]), np.concatenate([place, place])
 
 
-def edge_share(quads: Floats, edges: Edges) -> Floats:
-    """(n,): share of each outline (n, 4, 2) on an edge of its direction; the worst side counts double."""
-    steps = np.linspace(0.03, 0.97, SAMPLES)
-    ahead = np.roll(quads, -1, axis=1) - quads
-    points = quads[:, :, None] + steps[:, None] * ahead[:, :, None]
-    sides = (edges.distances(points, ahead[:, :, None]) <= NEAR).mean(-1)
-    return np.asarray((sides.sum(1) + sides.min(1)) / 5)
+def _dice_fit(rotations: Floats, places: Floats, dice: Sequence[FoundDie], lens: Lens, grid: Grid) -> Floats:
+    """(n,): how well all dice, by their scores, fit cells of each card; 0 to 1."""
+    levels = np.arange(ROWS * COLS * DICE_PER_BUILDING) % DICE_PER_BUILDING < LEVELS
+    centres = grid.on_plane(cube_centres(grid.edge)[levels]).astype(np.float32)
+    boxes = np.array([die.box for die in dice])
+    middles, sizes = boxes[:, :2] + boxes[:, 2:] / 2, np.sqrt(boxes[:, 2:].prod(1)) / BOX
+    scores = np.array([die.score for die in dice])
+    # Most cards are far from all dice, or of the wrong size: their middle cell tells.
+    middle = rotations @ grid.on_plane(np.array([0.0, 0.0, grid.edge])) + places
+    middle[:, 2] = np.maximum(middle[:, 2], 1.0)
+    edge = grid.edge * lens.focal / middle[:, 2]
+    pixels = middle[:, :2] / middle[:, 2:] * lens.focal + lens.matrix[:2, 2]
+    off = np.linalg.norm(pixels[:, None] - middles, axis=2) / edge[:, None]
+    near = (off < FAR) & (np.abs(np.log(sizes / edge[:, None])) < FAR_SIZE)
+    chosen = np.flatnonzero(near @ scores > scores.sum() / 2)
+    seen = centres @ rotations[chosen].astype(np.float32).transpose(0, 2, 1)
+    seen += places[chosen, None].astype(np.float32)
+    np.maximum(seen[..., 2], 1.0, out=seen[..., 2])
+    edge = grid.edge * np.float32(lens.focal) / seen[..., 2]
+    pixels = seen[..., :2] / seen[..., 2:] * np.float32(lens.focal) + lens.matrix[:2, 2].astype(np.float32)
+    total = np.zeros(len(rotations))
+    for at, size, score in zip(middles.astype(np.float32), sizes, scores, strict=True):
+        away = ((pixels - at) ** 2).sum(2) / (edge * OFF) ** 2 + (np.log(size / edge) / SIZE_OFF) ** 2
+        total[chosen] += score * (1 - np.minimum(away.min(1), STRANGE**2) / STRANGE**2)
+    return np.asarray(total / scores.sum())
+
+
+def _projected(points: Floats, rotations: Floats, places: Floats, lens: Lens) -> Floats:
+    """(n, m, 2) pixels of points (m, 3); without the lens's distortion."""
+    seen = np.einsum("nij,mj->nmi", rotations, points) + places[:, None]
+    return np.asarray(
+        seen[..., :2] / np.maximum(seen[..., 2:], 1.0) * lens.focal + lens.matrix[:2, 2], np.float64
+    )
+
+
+def _unit(vectors: Floats) -> Floats:
+    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12))

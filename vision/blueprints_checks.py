@@ -26,39 +26,35 @@ OTHER_DICE = 0.5
 LEAST_COMPARED = 2
 
 
-def complaint(heights: Heights, seen: Mapping[Cube, SeenDie]) -> str | None:
-    """What is wrong with the photos, in words; None where they show one building."""
+def nothing(heights: Heights) -> bool:
+    """Whether the photos show no building at all."""
     best = heights.best
-    if not buildings()[best].any() or heights.each[:, best].sum() < LEAST_SAID:
-        return "no dice found on the card: expected a building, seen whole and not too small"
+    return not buildings()[best].any() or heights.each[:, best].sum() < LEAST_SAID
+
+
+def odd_photo(heights: Heights, seen: Mapping[Cube, SeenDie]) -> int | None:
+    """The photo that shows another building than the others together; None where they show one."""
     count = len(heights.each)
-    if count < 2:
+    if count == 1:
         return None
-    against = heights.each.max(1) - heights.each[:, best]
+    against = heights.each.max(1) - heights.each[:, heights.best]
     odd = int(against.argmax())
     if against[odd] > OTHER_BUILDING:
-        return _different(odd, count)
-    for photo in range(count):
-        if _contradicts(photo, list(seen.values())):
-            return _different(photo, count)
-    return None
+        return odd
+    share = [_contradicted(photo, list(seen.values())) for photo in range(count)]
+    odd = int(np.argmax(share))
+    return odd if share[odd] > OTHER_DICE else None
 
 
-def _different(photo: int, count: int) -> str:
-    if count == 2:
-        return "the two photos show different buildings, or the same one changed: take both anew"
-    return f"photo {photo + 1} shows another building than the others: leave it out or take it anew"
-
-
-def _contradicts(photo: int, dice: Sequence[SeenDie]) -> bool:
-    """Does what a photo says of most dice clearly differ from what the others say?"""
+def _contradicted(photo: int, dice: Sequence[SeenDie]) -> float:
+    """Share of the dice of which a photo says clearly something else than the others."""
     verdicts = []
     for die in dice:
         own = [face for face in die.faces if face.photo == photo]
         rest = [face for face in die.faces if face.photo != photo]
         if own and rest:
             verdicts.append(_agreement(own, rest) < OTHER_DIE)
-    return len(verdicts) >= LEAST_COMPARED and float(np.mean(verdicts)) > OTHER_DICE
+    return float(np.mean(verdicts)) if len(verdicts) >= LEAST_COMPARED else 0.0
 
 
 def _agreement(own: Sequence[SeenFace], rest: Sequence[SeenFace]) -> float:

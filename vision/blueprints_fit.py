@@ -2,16 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import FOCAL_SPREAD
-from calibration.mat import rectangle
 from calibration.pose import Pose
-from vision.blueprints_card import Edges
 from vision.blueprints_grid import Grid
 from vision.blueprints_view import Sight, View, corrected
 
@@ -35,14 +32,6 @@ ROUNDS = 6
 
 CAMERA_STEPS = np.array([1e-3] * 3 + [0.05] * 3 + [1e-3])
 """Steps for slopes: radians, mm, log of the focal length."""
-
-SIDE_STEPS = 40
-"""Places along each side of a card that are held against the edges."""
-
-EDGE_REACHES = (24.0, 8.0)
-EDGE_SPREAD = 1.5
-"""Pixels of the reduced copy: an edge further off has no say, at first and at last; how far a side lies from
-its edge."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +73,8 @@ def fit_grid(grid: Grid, home: Grid, matches: Sequence[Matches]) -> Grid:
         return replace(grid, x=float(values[0]), y=float(values[1]), yaw=float(values[2]))
 
     def residuals(values: Floats) -> Floats:
-        at = placed(values)
-        parts = [_misses(m, m.view, at) for m in matches]
+        corners = placed(values).corners()
+        parts = [_misses(m, corners[m.faces]) for m in matches]
         kept = (values - [home.x, home.y, home.yaw]) / [PLACE_SPREAD, PLACE_SPREAD, YAW_SPREAD]
         return np.concatenate([*parts, kept])
 
@@ -93,45 +82,53 @@ def fit_grid(grid: Grid, home: Grid, matches: Sequence[Matches]) -> Grid:
 
 
 def fit_camera(grid: Grid, home: Pose, matches: Matches) -> Pose:
-    """Moves a camera, and its focal length as far as its source is uncertain; the grid stays."""
-    pose = matches.view.pose
-    spread = FOCAL_SPREAD[home.lens.source]
+    """Moves a camera, and its focal length as far as its source is uncertain; the grid stays.
 
-    def residuals(values: Floats) -> Floats:
-        at = _moved(pose, values)
-        off = cv2.Rodrigues(at.rotation @ home.rotation.T)[0].ravel() / TURN_SPREAD
-        away = (at.centre - home.centre) / SHIFT_SPREAD
-        focal = np.log(at.lens.focal / home.lens.focal) / spread
-        return np.concatenate([_misses(matches, matches.view.with_pose(at), grid), off, away, [focal]])
-
-    return _moved(pose, _solved(residuals, np.zeros(7), CAMERA_STEPS))
-
-
-def fit_outline(pose: Pose, size: tuple[float, float], edges: Edges) -> Pose:
-    """Moves a camera until the card's sides lie on edges of the photo; a hidden side has no say.
-
-    Args:
-        pose: The camera, roughly.
-        size: Of the card, mm.
-        edges: Of the photo.
+    Levenberg-Marquardt; a lens's distortion is left out of the slopes alone.
     """
-    steps = np.linspace(0.02, 0.98, SIDE_STEPS)
-    corners = rectangle(*size)
-    ahead = np.roll(corners, -1, axis=0) - corners
-    points = corners[:, None] + steps[:, None] * ahead[:, None]
-    spread = FOCAL_SPREAD[pose.lens.source]
+    pose, damping = matches.view.pose, 1e-3
+    if not len(matches.faces):
+        return pose
+    spread = FOCAL_SPREAD[home.lens.source]
+    world = grid.corners()[matches.faces]
+    now, slopes = _camera_misses(matches, pose, world, home, spread)
+    for _ in range(ROUNDS):
+        normal = slopes.T @ slopes
+        move = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), -slopes.T @ now)
+        at = _moved(pose, move)
+        new, there = _camera_misses(matches, at, world, home, spread)
+        if new @ new < now @ now:
+            pose, now, slopes, damping = at, new, there, damping / 5
+            if (np.abs(move) < CAMERA_STEPS).all():
+                break
+        else:
+            damping *= 10
+    return pose
 
-    def residuals(values: Floats, reach: float) -> Floats:
-        at = _moved(pose, values)
-        ends = at.project(corners)
-        seen = at.project(points.reshape(-1, 3)).reshape(4, -1, 2)
-        off = edges.distances(seen, (np.roll(ends, -1, axis=0) - ends)[:, None])
-        return np.append(np.minimum(off, reach).ravel() / EDGE_SPREAD, values[6] / spread)
 
-    values = np.zeros(7)
-    for reach in EDGE_REACHES:
-        values = _solved(partial(residuals, reach=reach), values, CAMERA_STEPS)
-    return _moved(pose, values)
+def _camera_misses(
+    matches: Matches, pose: Pose, world: Floats, home: Pose, focal_spread: float
+) -> tuple[Floats, Floats]:
+    """Residuals of `fit_camera`, and their slopes by a turn, a shift and the log of the focal length."""
+    off = cv2.Rodrigues(pose.rotation @ home.rotation.T)[0].ravel() / TURN_SPREAD
+    away = (pose.centre - home.centre) / SHIFT_SPREAD
+    focal = np.log(pose.lens.focal / home.lens.focal) / focal_spread
+    kept = np.zeros((7, 7))
+    kept[:3, :3] = np.eye(3) / TURN_SPREAD
+    kept[3:6, 3:6] = -pose.rotation.T / SHIFT_SPREAD
+    kept[6, 6] = 1 / focal_spread
+    missed = (matches.view.with_pose(pose).pixels(world) - matches.pixels) / matches.spread[:, None, None]
+    pull = _pull(missed)
+    camera = pose.camera(world.reshape(-1, 3))
+    x, y, z = camera.T
+    unit = pose.lens.focal * matches.view.scale / z
+    none = np.zeros_like(x)
+    right = np.stack([-x * y / z, (x * x + z * z) / z, -y, z / z, none, -x / z, x], 1)
+    down = np.stack([-(y * y + z * z) / z, x * y / z, x, none, z / z, -y / z, y], 1)
+    slopes = np.stack([right, down], 1) * unit[:, None, None]
+    slopes *= (pull[..., 0] / matches.spread[:, None]).reshape(-1, 1, 1)
+    residuals = np.concatenate([(missed * pull).ravel(), off, away, [focal]])
+    return residuals, np.concatenate([slopes.reshape(-1, 7), kept])
 
 
 def _moved(pose: Pose, values: Floats) -> Pose:
@@ -142,18 +139,19 @@ def _moved(pose: Pose, values: Floats) -> Pose:
     return replace(pose, rotation=turn @ pose.rotation, translation=shifted, lens=lens)
 
 
-def _misses(matches: Matches, view: View, grid: Grid, plain: bool = False) -> Floats:
-    """How far the corners are off, in their spreads; Huber's way unless ``plain``."""
+def _misses(matches: Matches, world: Floats) -> Floats:
+    """How far the corners, (n, 4, 3) on the plane, are off, in their spreads; Huber's way."""
     if not len(matches.faces):
         return np.zeros(0)
-    off = (view.pixels(grid.corners()[matches.faces]) - matches.pixels) / matches.spread[:, None, None]
-    if plain:
-        return np.asarray(off.ravel())
-    far = np.linalg.norm(off, axis=2, keepdims=True)
-    pulled = np.where(
-        far > HUBER, np.sqrt(np.maximum(2 * HUBER * far - HUBER**2, 0)) / np.maximum(far, 1e-9), 1.0
-    )
-    return np.asarray((off * pulled).ravel())
+    off = (matches.view.pixels(world) - matches.pixels) / matches.spread[:, None, None]
+    return np.asarray((off * _pull(off)).ravel())
+
+
+def _pull(off: Floats) -> Floats:
+    """(..., 1): factors that make the squares of (..., 2) differences Huber's losses."""
+    far = np.linalg.norm(off, axis=-1, keepdims=True)
+    near = np.sqrt(np.maximum(2 * HUBER * far - HUBER**2, 0)) / np.maximum(far, 1e-9)
+    return np.asarray(np.where(far > HUBER, near, 1.0))
 
 
 def _solved(residuals: Callable[[Floats], Floats], start: Floats, steps: Floats) -> Floats:

@@ -157,20 +157,29 @@ def face_points(edge: float, faces: NDArray[np.int64]) -> Floats:
     return np.asarray(face_centres(edge)[faces][:, None] + across + up)
 
 
-def blockers(eye: Floats, edge: float, faces: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """(len(faces), STEPS ** 2, CUBES): does the cube stand between the eye and that point of the face.
+def blockers(
+    eye: Floats, edge: float, faces: NDArray[np.int64], cubes: NDArray[np.int64] | None = None
+) -> NDArray[np.bool_]:
+    """(len(faces), STEPS ** 2, len(cubes)): does the cube stand between the eye and that point of the face.
 
     Args:
         eye: (3,) in the grid's frame.
         edge: Of a die.
         faces: Indexes of faces turned to the eye.
+        cubes: Indexes of cubes; all where None.
     """
     points = face_points(edge, faces)
     ways = eye - points
-    with np.errstate(divide="ignore", invalid="ignore"):
-        low = (cube_centres(edge) - edge / 2 + SHRUNK - points[:, :, None]) / ways[:, :, None]
-        high = (cube_centres(edge) + edge / 2 - SHRUNK - points[:, :, None]) / ways[:, :, None]
-    enter, leave = np.minimum(low, high).max(-1), np.maximum(low, high).min(-1)
+    centres = cube_centres(edge) if cubes is None else cube_centres(edge)[cubes]
+    enter = np.full((*points.shape[:2], len(centres)), -np.inf)
+    leave = -enter
+    for axis in range(3):
+        way = ways[..., None, axis]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            near = (centres[:, axis] - points[..., None, axis]) / way
+            half = (edge / 2 - SHRUNK) / np.abs(way)
+            np.fmax(enter, near - half, out=enter)
+            np.fmin(leave, near + half, out=leave)
     return np.asarray((enter < leave) & (leave > 0) & (enter < 1))
 
 
@@ -183,6 +192,7 @@ def shares(eye: Floats, edge: float, faces: NDArray[np.int64], cubes: NDArray[np
         faces: Indexes of faces turned to the eye.
         cubes: (N, CUBES), as `occupied`.
     """
-    blocked = blockers(eye, edge, faces).reshape(-1, CUBES)
-    hits = cubes.astype(np.float32) @ blocked.astype(np.float32).T
+    used = np.flatnonzero(cubes.any(0))
+    blocked = blockers(eye, edge, faces, used).reshape(len(faces) * STEPS**2, len(used))
+    hits = cubes[:, used].astype(np.float32) @ blocked.astype(np.float32).T
     return np.asarray((hits < 0.5).reshape(len(cubes), len(faces), -1).mean(-1), np.float64)

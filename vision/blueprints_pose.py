@@ -1,30 +1,52 @@
-"""Each photo's camera before the card: from the mat, from corners set by hand, or from the card's outline."""
+"""Each photo's camera before the card: from the mat, from corners set by hand, or by edges and dice.
 
-import math
-from collections.abc import Iterator, Sequence
+Without the mat edges and dice make a few cards likely (`vision.blueprints_card`); each is drawn to the dice
+and judged by how well they explain the photo then.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens, plain_lens
 from calibration.markers import find_markers
-from calibration.mat import CARD_MM, MAT, rectangle
+from calibration.mat import CARD_MM, MAT
 from calibration.pose import Pose, pose_from_markers, poses_from_card
-from vision.blueprints_card import SAME, Edges, Outline, find_outlines
-from vision.blueprints_fit import fit_camera, fit_outline, matches_of
-from vision.blueprints_grid import FACES, LEVELS, SIDES, Grid
+from vision.blueprints_card import BOX, find_cards
+from vision.blueprints_draw import drawn
+from vision.blueprints_edges import find_edges
+from vision.blueprints_face import Image
+from vision.blueprints_fit import fit_camera, matches_of
+from vision.blueprints_grid import FACES, LEVELS, SIDES, Grid, buildings
 from vision.blueprints_heights import said, shown_faces
-from vision.blueprints_view import sight, view_of
+from vision.blueprints_view import Sight, View, sight, view_around, view_of
+from vision.dice_face import Face, Kind, read_faces
+from vision.dice_finder import FoundDie, find_dice
 from vision.photo import Photo
 from vision.reading import Point
 
 Floats = NDArray[np.float64]
 
-CONVINCING = 18.0
-"""Nats that a photo says for some building from which on no other outline is tried: about five faces."""
+FINDER_SIDES = (320, 640)
+"""Copies on which dice are looked for: they are large where a building can be read."""
+
+LEAST_DIE = 0.22
+"""Finder's score x face net's probability of a die from which on a find tells where the card is; cubes that
+are printed on cards lie below."""
+
+REACH = 7.0
+"""Edges are looked for so far around the dice, in sides of a usual one: a card is 5.4 dice long."""
+
+CARDS = 8
+"""Cards that are drawn to the dice; on the tuning buildings the right one is among the first four."""
+
+KEPT = 3
+"""Poses of a photo that are judged by all that it shows, and among which all photos together choose."""
+
+SURE_TOP = 0.5
+"""Probability from which on a find's top face is taken for seen."""
 
 WORTH_FITTING = 1.0
 """Nats below which a pose is not improved: not a die is seen from there."""
@@ -32,18 +54,10 @@ WORTH_FITTING = 1.0
 LEAST_SAID = 3.0
 """Nats below which no pose is believed."""
 
-FAIR = 12.0
-"""Nats below which poses beside the outlines are tried too: a side may be hidden or be another line."""
-
-NUDGED, NUDGE = 6, 4.0
-"""So many poses, and so many mm."""
-
 LOW = np.arange(FACES) // len(SIDES) % LEVELS < 4
 """Poses are tried on these faces alone: few dice stand higher."""
 
-FITS = 3
-
-HAND_WORDS = "or set the card's corners by hand (--corners)"
+FITS = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,107 +67,148 @@ class Stand:
     Attributes:
         pose: The camera.
         fixed: From the mat: dice move the grid, not the camera.
+        nats: (N,) what the photo, seen from there, says for each of `buildings`; zeros where nobody asked.
     """
 
     pose: Pose
     fixed: bool
+    nats: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """What a photo tells of where it was taken from, before its dice are looked at closely.
+
+    Attributes:
+        photo: The photo.
+        poses: The card may lie so, likeliest first; one from the mat is exact.
+        exact: It is from the mat.
+        dice: That were found.
+        tops: (4, 2) corners each of their top faces, where seen.
+        found: What was found, in words.
+    """
+
+    photo: Photo
+    poses: tuple[Pose, ...]
+    exact: bool
+    dice: tuple[FoundDie, ...]
+    tops: tuple[Floats, ...]
+    found: str
 
 
 class NoCardError(ValueError):
     """Neither mat nor card was found in a photo; the message says what was seen."""
 
 
-def stand_of(photo: Photo, grid: Grid, lens: Lens | None, corners: Sequence[Point] | None) -> Stand:
-    """Where the photo was taken from.
+def search(photo: Photo, grid: Grid, lens: Lens | None, corners: Sequence[Point] | None) -> Search:
+    """Looks for the mat or the card in a photo.
 
     Args:
         photo: The photo.
-        grid: Where the cells are on the card, to try poses by the dice on them.
+        grid: Where the cells are on the card.
         lens: Of its camera, where it is known.
         corners: The card's corners set by hand, top left first, clockwise.
 
     Raises:
-        NoCardError: Nothing tells.
+        NoCardError: The corners are no card's.
     """
     own = lens.resized(photo.width, photo.height) if lens else None
     own = own or plain_lens(photo.width, photo.height, photo.focal_px)
     if corners is not None:
-        poses = poses_from_card(np.array(corners, np.float64), CARD_MM, own)
-        if not poses:
+        by_hand = poses_from_card(np.array(corners, np.float64), CARD_MM, own)
+        if not by_hand:
             raise NoCardError("the corners given are no card's outline, top left first and clockwise")
-        return Stand(_best(photo, grid, poses)[0], fixed=False)
+        return Search(photo, by_hand, False, *_dice(photo.bgr), "the card's corners")
     markers = find_markers(photo.bgr, MAT)
     pose = pose_from_markers(markers, own) if markers else None
     if pose is not None and pose.trusted:
-        return Stand(pose, fixed=True)
-    outlines, edges = find_outlines(photo.bgr, own.focal, CARD_MM[0] / CARD_MM[1])
-    best: tuple[Pose, float] | None = None
-    tried = []
-    for pose in _lying(outlines, edges, own):
-        tried += [pose, _turned(pose)]
-        one = _best(photo, grid, tried[-2:])
-        if best is None or one[1] > best[1]:
-            best = one
-        if best[1] > CONVINCING:
-            break
-    if best is not None and best[1] < FAIR:
-        best = max(best, _nudged(photo, grid, tried[:NUDGED]), key=lambda one: one[1])
-    if best is None or best[1] < LEAST_SAID:
-        found = f"{len(markers)} of its markers" if markers else "none of its markers"
-        seen = "no card with dice on it" if outlines else "no card's outline"
-        raise NoCardError(f"expected the mat or a card with dice on it, found {found} and {seen}")
-    return Stand(best[0], fixed=False)
+        return Search(photo, (pose,), True, (), (), "the mat")
+    found = f"{len(markers)} of its markers" if markers else "none of its markers"
+    dice, tops = _dice(photo.bgr)
+    if not dice:
+        return Search(photo, (), False, (), (), f"{found} and no dice")
+    edges = find_edges(photo.bgr, _around(photo.bgr, dice))
+    cards = find_cards(edges, dice, own, grid, CARDS)
+    found = f"{found} and no card {'with dice on it' if cards else 'among straight edges'}"
+    return Search(photo, tuple(card.pose for card in cards), False, dice, tops, found)
 
 
-def _lying(outlines: Sequence[Outline], edges: Edges, lens: Lens) -> Iterator[Pose]:
-    """Poses by which the card's sides lie on edges, likeliest first, each only once."""
-    tried: list[Floats] = []
-    for outline in outlines:
-        for pose in poses_from_card(outline.corners, CARD_MM, lens)[:1]:
-            fitted = fit_outline(pose, CARD_MM, edges)
-            corners = fitted.project(rectangle(*CARD_MM))
-            size = math.sqrt(abs(cv2.contourArea(corners.astype(np.float32))))
-            if all(np.abs(corners - other).max() > SAME * size for other in tried):
-                tried.append(corners)
-                yield fitted
+def stands_of(searched: Search, grid: Grid, building: int | None = None) -> list[Stand]:
+    """The poses by which the dice make most sense, fitted to them, best first; none where no dice do.
+
+    Args:
+        searched: What the photo tells.
+        grid: Where the cells are on the card.
+        building: Number of the building that the dice make, where other photos told it.
+    """
+    if searched.exact:
+        return [Stand(searched.poses[0], True, np.zeros(len(buildings())))]
+    bgr, poses = searched.photo.bgr, list(searched.poses)
+    if searched.dice and poses:
+        view = _dice_view(bgr, searched.dice, poses[0])
+        poses = drawn(view, grid, poses, searched.tops, LOW, building)
+    looks = [_look(bgr, grid, pose) for pose in poses[:KEPT]]
+    looks.sort(key=lambda look: -float(look[1].max()))
+    stands = [_fitted(grid, *look) for look in looks]
+    believed = [stand for stand in stands if stand.nats.max() >= LEAST_SAID]
+    return sorted(believed, key=lambda stand: -float(stand.nats.max()))
 
 
-def _turned(pose: Pose) -> Pose:
-    """The card the other way round."""
-    return replace(pose, rotation=pose.rotation @ np.diag([-1.0, -1.0, 1.0]))
+def together(choices: Sequence[Sequence[Stand]]) -> tuple[int, list[Stand]]:
+    """The building for which all photos say most, and each photo's stand that says most for it."""
+    total = sum(np.max([stand.nats for stand in stands], axis=0) for stands in choices)
+    best = int(np.argmax(total))
+    return best, [max(stands, key=lambda stand: float(stand.nats[best])) for stands in choices]
 
 
-def _nudged(photo: Photo, grid: Grid, poses: Sequence[Pose]) -> tuple[Pose, float]:
-    """The best of poses that take one of the card's sides for another: the dice tell which is right."""
-    moved = [
-        replace(pose, translation=pose.translation + pose.rotation @ np.array([NUDGE * x, NUDGE * y, 0.0]))
-        for pose in poses
-        for x, y in product((-1, 0, 1), repeat=2)
-        if x or y
+def _dice(bgr: Image) -> tuple[tuple[FoundDie, ...], tuple[Floats, ...]]:
+    """Dice that a photo shows, their scores those of finder and face net; and top faces seen."""
+    finds = find_dice(bgr, LEAST_DIE, FINDER_SIDES)
+    faces = read_faces(bgr, [die.box for die in finds])
+    scored = [
+        (replace(die, score=die.score * (1 - float(face.kinds[Kind.NO_DIE]))), face)
+        for die, face in zip(finds, faces, strict=True)
     ]
-    nats = [float(said(sight(view_of(photo.bgr, pose, grid), grid, LOW), grid.edge).max()) for pose in moved]
-    best = int(np.argmax(nats))
-    return _fitted(photo, grid, moved[best])
+    likely = [(die, face) for die, face in scored if die.score >= LEAST_DIE]
+    return tuple(die for die, _ in likely), tuple(face.quad for _, face in likely if _shows_top(face))
 
 
-def _best(photo: Photo, grid: Grid, poses: Sequence[Pose]) -> tuple[Pose, float]:
-    """The pose by which the dice make most sense, fitted to them, and the nats for its best building."""
-    tried = [_fitted(photo, grid, pose) for pose in poses]
-    return max(tried, key=lambda one: one[1])
+def _shows_top(face: Face) -> bool:
+    return float(face.kinds[Kind.TOP]) > SURE_TOP
 
 
-def _fitted(photo: Photo, grid: Grid, home: Pose) -> tuple[Pose, float]:
-    view = view_of(photo.bgr, home, grid)
-    seen = sight(view, grid, LOW)
-    nats = said(seen, grid.edge)
-    best = (home, float(nats.max()))
+def _around(bgr: Image, dice: Sequence[FoundDie]) -> tuple[int, int, int, int]:
+    """The part of a photo (x, y, width, height) that a card under these dice may reach."""
+    boxes = np.array([die.box for die in dice])
+    reach = REACH * float(np.median(boxes[:, 2:].max(1)))
+    low = np.maximum(boxes[:, :2].min(0) - reach, 0).astype(int)
+    high = np.minimum((boxes[:, :2] + boxes[:, 2:]).max(0) + reach, [bgr.shape[1], bgr.shape[0]]).astype(int)
+    return int(low[0]), int(low[1]), int(high[0] - low[0]), int(high[1] - low[1])
+
+
+def _dice_view(bgr: Image, dice: Sequence[FoundDie], pose: Pose) -> View:
+    """The part of a photo around dice, reduced as the face net takes it."""
+    boxes = np.array([die.box for die in dice])
+    size = float(np.median(boxes[:, 2:].max(1)))
+    part = (boxes[:, :2].min(0) - 2 * size, (boxes[:, :2] + boxes[:, 2:]).max(0) + 2 * size)
+    return view_around(bgr, pose, part, size / BOX)
+
+
+def _look(bgr: Image, grid: Grid, pose: Pose) -> tuple[Sight, Floats]:
+    seen = sight(view_of(bgr, pose, grid), grid, LOW)
+    return seen, said(seen, grid.edge)
+
+
+def _fitted(grid: Grid, seen: Sight, nats: Floats) -> Stand:
+    home = seen.view.pose
+    best = Stand(home, False, nats)
     for _ in range(FITS):
         if nats.max() < WORTH_FITTING:
             break
         shown = shown_faces(seen, grid.edge, int(nats.argmax()))
         pose = fit_camera(grid, home, matches_of(seen, shown))
-        seen = sight(view.with_pose(pose), grid, LOW)
-        view, nats = seen.view, said(seen, grid.edge)
-        if nats.max() > best[1]:
-            best = (pose, float(nats.max()))
+        seen = sight(seen.view.with_pose(pose), grid, LOW)
+        nats = said(seen, grid.edge)
+        if nats.max() > best.nats.max():
+            best = replace(best, pose=pose, nats=nats)
     return best

@@ -84,17 +84,22 @@ def view_of(photo: Image, pose: Pose, grid: Grid) -> View:
     corners = grid.corners()
     low_dice = np.arange(FACES) // len(SIDES) % LEVELS < HEADROOM
     spread = pose.project(corners[low_dice].reshape(-1, 3))
-    height, width = photo.shape[:2]
-    low = np.clip(np.floor(spread.min(0)) - 8, 0, [width - 2, height - 2]).astype(int)
-    high = np.clip(np.ceil(spread.max(0)) + 8, low + 2, [width, height]).astype(int)
-    part = photo[low[1] : high[1], low[0] : high[0]]
     sides = pose.project(corners[face_index(1, 0, 1)]).reshape(4, 2)
     size = float(np.linalg.norm(sides - np.roll(sides, 1, axis=0), axis=1).max())
-    scale = min(1.0, FACE_PX / max(size, 1.0))
+    return view_around(photo, pose, (spread.min(0) - 8, spread.max(0) + 8), size)
+
+
+def view_around(photo: Image, pose: Pose, part: tuple[Floats, Floats], face: float) -> View:
+    """Cuts a part (lowest and highest pixel) out of a photo and reduces it, faces being about so large."""
+    height, width = photo.shape[:2]
+    low = np.clip(np.floor(part[0]), 0, [width - 2, height - 2]).astype(int)
+    high = np.clip(np.ceil(part[1]), low + 2, [width, height]).astype(int)
+    cut_out = photo[low[1] : high[1], low[0] : high[0]]
+    scale = min(1.0, FACE_PX / max(face, 1.0))
     if scale < 1:
-        small = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
-        part = np.asarray(cv2.resize(part, small, interpolation=cv2.INTER_AREA), np.uint8)
-    return View(np.ascontiguousarray(part), pose, low.astype(np.float64), scale)
+        small = (max(1, round(cut_out.shape[1] * scale)), max(1, round(cut_out.shape[0] * scale)))
+        cut_out = np.asarray(cv2.resize(cut_out, small, interpolation=cv2.INTER_AREA), np.uint8)
+    return View(np.ascontiguousarray(cut_out), pose, low.astype(np.float64), scale)
 
 
 def sight(view: View, grid: Grid, wanted: NDArray[np.bool_] | None = None) -> Sight:

@@ -49,6 +49,7 @@ class Reading(Generic[State]):
         evidence: For each path that was seen, where.
         ms: Milliseconds by stage.
         hint: One sentence for people on what would settle most doubts; None where nothing is in doubt.
+        left_out: Index of each photo that was not used, and why.
     """
 
     state: State
@@ -56,3 +57,4 @@ class Reading(Generic[State]):
     evidence: dict[str, Evidence] = field(default_factory=dict)
     ms: dict[str, int] = field(default_factory=dict)
     hint: str | None = None
+    left_out: dict[int, str] = field(default_factory=dict)
