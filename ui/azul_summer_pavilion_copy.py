@@ -134,9 +134,7 @@ def learn_empty(
         ValueError: The board is not in the photo, or there is something on it.
         StoreError: The copy is gone.
     """
-    from vision.azul_summer_pavilion_enrol import with_empty
-
-    copies.change(copy_id, lambda copy: with_empty(photo, side, copy, corners=corners))
+    copies.change(copy_id, lambda copy: enrolled_empty(photo, side, copy, corners))
 
 
 def learn_tiles(copies: Copies, copy_id: str, photo: Photo, colour: Colour) -> None:
@@ -146,9 +144,21 @@ def learn_tiles(copies: Copies, copy_id: str, photo: Photo, colour: Colour) -> N
         ValueError: There is no tile in the photo.
         StoreError: The copy is gone.
     """
+    copies.change(copy_id, lambda copy: enrolled_tiles(photo, colour, copy))
+
+
+def enrolled_empty(photo: Photo, side: Side, copy: GameCopy, corners: Polygon | None) -> GameCopy:
+    """See :func:`vision.azul_summer_pavilion_enrol.with_empty`."""
+    from vision.azul_summer_pavilion_enrol import with_empty
+
+    return with_empty(photo, side, copy, corners)
+
+
+def enrolled_tiles(photo: Photo, colour: Colour, copy: GameCopy) -> GameCopy:
+    """See :func:`vision.azul_summer_pavilion_enrol.with_tiles`."""
     from vision.azul_summer_pavilion_enrol import with_tiles
 
-    copies.change(copy_id, lambda copy: with_tiles(photo, colour, copy))
+    return with_tiles(photo, colour, copy)
 
 
 def _tiles(copies: Copies, used: KeptCopy, key: str, done_key: str) -> None:

@@ -12,7 +12,7 @@ from calibration.copy import GameCopy
 from scoring import azul_summer_pavilion as azul
 from scoring import codec
 from scoring.azul_summer_pavilion import SPACES, Board, Colour
-from scoring.azul_summer_pavilion_tables import CORNER_SPACES
+from scoring.azul_summer_pavilion_tables import CORNER_SPACES, START_SCORE
 from ui import azul_summer_pavilion_drawing as drawing
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_events import change_for
@@ -201,10 +201,11 @@ def _question(plot: Sheet, doubt: OpenDoubt) -> Question:
     spot = doubt.spot or sight_spot(plot.sight, doubt.path)
     values = likely(doubt)
     answers: tuple[Answer, ...]
+    number = None
     if doubt.path == SCORE:
         ask = "Where does the score marker stand?"
-        numbers = sorted({n for n in values if isinstance(n, int)})
-        answers = (*(Answer(answer_id(n), str(n)) for n in numbers), Answer(CHECKED, "Leave it as it is"))
+        answers = (Answer(CHECKED, "Not now"),)
+        number = next((n for n in values if isinstance(n, int)), plot.board.score or START_SCORE)
     elif BOARDS.space(doubt.path):
         ask = "What lies here?"
         answers = tuple(map(_colour_answer, values))
@@ -219,6 +220,7 @@ def _question(plot: Sheet, doubt: OpenDoubt) -> Question:
         spot,
         answers,
         (doubt.path,),
+        number,
     )
 
 

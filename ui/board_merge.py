@@ -107,7 +107,8 @@ def _part(path: str, old: Data, new: Data, sight: Sight, doubts: Sequence[OpenDo
 
 
 def _held(path: str, value: Data, before: Data, sight: Sight) -> bool:
-    return value != before or any(concerns(path, each) for each in sight.settled)
+    same = value == before or (path not in sight.read and value == [])  # a list that nobody began yet
+    return not same or any(concerns(path, each) for each in sight.settled)
 
 
 def _spoken(path: str, sight: Sight) -> bool:
