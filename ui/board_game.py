@@ -86,11 +86,13 @@ class BoardGame(ABC, Generic[Document, Plot]):
         name: Fixed name of the game.
         thing: What is photographed, e.g. ``"city"``.
         corners: Which corners are set by hand, as a sentence.
+        tags_low: Whether tags stand at the lower edge of large spaces, so that what lies there is seen.
     """
 
     name: str
     thing: str
     corners: str
+    tags_low: bool = False
 
     # --- what is kept -----------------------------------------------------------------------------------
 

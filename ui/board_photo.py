@@ -44,6 +44,7 @@ def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
         "parts": spaces,
         "questions": [_question(question, index) for question in asked],
         "checked": CHECKED if sight.current and not asked else "",
+        "low": game.tags_low,
         "grid": grid_data(game.grid(plot)),
         "gripTexts": grip_texts(game.corners),
         "texts": {

@@ -49,6 +49,7 @@ class Cities(BoardGame[PlayedCities, Plot]):
 
     name = "quadropolis"
     thing = "city"
+    tags_low = True
     corners = (
         "Drag the corners to the outer corners of the four corner spaces; the numbers count rows and columns."
     )

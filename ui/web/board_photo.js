@@ -80,7 +80,7 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
         const box = boxOf(part.polygon), size = Math.max(11, Math.min(22, box[3] / unit * .4)) * unit, points = part.polygon.map(q => q.join()).join(" ")
         const g = draw(["g", { class: "region" + (doubtful.has(space) ? " doubtful" : "") + (part.tag ? "" : " bare") + (space === lit ? " selected" : ""), tabindex: -1, "data-photo": space },
           [["title", {}, [part.name]], ["polygon", { class: "halo", points }, []], ["polygon", { class: "edge", points }, []],
-           ["text", { class: "tag", x: centre(box)[0], y: box[3] / unit > 60 ? box[1] + box[3] - size * .45 : centre(box)[1] + size * .35, "font-size": size, "stroke-width": size / 4 }, [doubtful.has(space) ? `${part.tag}?` : part.tag]]]])
+           ["text", { class: "tag", x: centre(box)[0], y: data.low && box[3] / unit > 60 ? box[1] + box[3] - size * .45 : centre(box)[1] + size * .35, "font-size": size, "stroke-width": size / 4 }, [doubtful.has(space) ? `${part.tag}?` : part.tag]]]])
         return g
       }
       const later = ([space]) => space === lit ? 2 : doubtful.has(space) ? 1 : 0
