@@ -13,6 +13,7 @@ from scoring import azul_summer_pavilion as azul
 from scoring import codec
 from scoring.azul_summer_pavilion import SPACES, Board, Colour
 from scoring.azul_summer_pavilion_tables import CORNER_SPACES, START_SCORE
+from scoring.breakdown import Breakdown
 from ui import azul_summer_pavilion_drawing as drawing
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_events import change_for
@@ -118,6 +119,10 @@ class Boards(BoardGame[PlayedBoards, Sheet]):
     def answered(self, plot: Sheet, question: Question, value: Data) -> Sheet:
         """See :class:`BoardGame`."""
         return answered(plot, question.paths[0], value)
+
+    def score(self, document: PlayedBoards, plot: Sheet) -> Breakdown:
+        """See :class:`BoardGame`."""
+        return plays.judged(plot, document.rules)
 
     def words(self, data: Data, path: str) -> str:
         """See :class:`BoardGame`."""

@@ -1,12 +1,15 @@
 """What the pages of a game whose boards are read from photos bring along: its parts, questions and reader."""
 
 import json
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from calibration.copy import GameCopy
+from scoring.breakdown import Breakdown, Range
 from ui.board_sight import Data, OpenDoubt, Sight, Spot, with_value
 from ui.components import Event
 from ui.svg import Node
@@ -21,6 +24,9 @@ Line: TypeAlias = tuple[Point, ...]
 
 LIKELY = 0.05
 """Candidates from this probability on are offered as answers at once."""
+
+MOST_STATES = 16
+"""Boards that the points are told over; a city takes some 15 ms to score, and every tap waits for it."""
 
 MINE, PHOTOS, CHECKED = "mine", "photo", "checked"
 """Answers that are no value: the person's stays, the photo's is taken, it was looked at."""
@@ -168,6 +174,10 @@ class BoardGame(ABC, Generic[Document, Plot]):
         """The board with a value as the answer to a doubt."""
 
     @abstractmethod
+    def score(self, document: Document, plot: Plot) -> Breakdown:
+        """The points of a board by the rules of the play."""
+
+    @abstractmethod
     def words(self, data: Data, path: str) -> str:
         """What a part of a state is, in words."""
 
@@ -225,6 +235,21 @@ def sight_spot(sight: Sight, path: str) -> Spot | None:
             return sight.seen[path]
         path = path.rpartition("/")[0]
     return None
+
+
+def reach(game: BoardGame[Document, Plot], document: Document, plot: Plot) -> Range | None:
+    """Fewest and most points that the open questions allow; None where nothing is open, or too much."""
+    asked = [(q, [a.id for a in q.answers]) for q in game.doubt_questions(plot) if q.number is None]
+    if not asked or math.prod(len(ids) for _, ids in asked) > MOST_STATES:
+        return None
+    found = []
+    for ids in product(*(ids for _, ids in asked)):
+        state = plot
+        for (question, _), answer in zip(asked, ids, strict=True):
+            if answer != CHECKED:
+                state = game.answered(state, question, json.loads(answer))
+        found.append(game.score(document, state).reach)
+    return min(low for low, _ in found), max(high for _, high in found)
 
 
 def answer_id(value: Data) -> str:

@@ -4,9 +4,10 @@ from typing import Any, TypeVar
 
 from scoring.words import counted
 from ui.board_corners import SCRIPT, grid_data, grip_texts, inset
-from ui.board_game import Answer, Question
+from ui.board_game import Answer, Question, reach
 from ui.board_sight import Shot
 from ui.board_table import BoardTable
+from ui.breakdown import range_text
 from ui.routes import photo_url
 from vision.reading import Polygon
 
@@ -29,6 +30,7 @@ def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
         return NOTHING
     index = {shot.sha: i for i, shot in enumerate(sight.shots)}
     asked = table.questions
+    found = reach(game, table.play.document, plot)
     spaces = {
         space: {
             "photo": index[spot.sha],
@@ -43,6 +45,7 @@ def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
         "photos": [_photo(table, shot, i) for i, shot in enumerate(sight.shots)],
         "parts": spaces,
         "questions": [_question(question, index) for question in asked],
+        "points": f"{range_text(found)} points" if found else "",
         "checked": CHECKED if sight.current and not asked else "",
         "low": game.tags_low,
         "grid": grid_data(game.grid(plot)),

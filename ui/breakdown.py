@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from scoring.breakdown import UNBOUNDED, Breakdown, Line
+from scoring.breakdown import UNBOUNDED, Breakdown, Line, Range
 from ui.components import Component
 from ui.player_colours import player_markdown
 from ui.seats import Seated
@@ -100,9 +100,14 @@ def breakdown(
 
 def total_text(scored: Breakdown) -> str:
     """The total, as a range while values are unknown."""
-    low, high = scored.reach
+    return range_text(scored.reach)
+
+
+def range_text(reach: Range) -> str:
+    """Fewest and most points in words."""
+    low, high = reach
     if low == high:
-        return str(scored.total)
+        return str(low)
     return f"at least {low}" if high == UNBOUNDED else f"{low} to {high}"
 
 

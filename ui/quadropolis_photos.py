@@ -7,6 +7,7 @@ from typing import Any
 from calibration.copy import GameCopy
 from scoring import codec
 from scoring import quadropolis_gains as gains
+from scoring.breakdown import Breakdown
 from scoring.quadropolis import Building, BuildingType, City, Stock
 from scoring.quadropolis_state import space_name
 from scoring.quadropolis_tables import MAX_FLOORS, NAMES, STACKABLE
@@ -131,6 +132,10 @@ class Cities(BoardGame[PlayedCities, Plot]):
     def answered(self, plot: Plot, question: Question, value: Data) -> Plot:
         """See :class:`BoardGame`."""
         return replace(plot, city=answered(plot.city, question, value))
+
+    def score(self, document: PlayedCities, plot: Plot) -> Breakdown:
+        """See :class:`BoardGame`."""
+        return plays.judged(plot.city, document.rules).breakdown
 
     def words(self, data: Data, path: str) -> str:
         """See :class:`BoardGame`."""

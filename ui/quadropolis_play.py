@@ -270,7 +270,7 @@ def judged(city: City, rules: HouseRules) -> Judged:
     return _judged(json.dumps([codec.dump(city), codec.dump(rules)]))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _judged(text: str) -> Judged:
     city, rules = _from_json(text, City)
     return Judged(quadropolis.allocate(city, rules), quadropolis.score(city, rules))

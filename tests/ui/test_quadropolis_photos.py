@@ -106,8 +106,22 @@ def test_a_photo_is_read_and_asked_about(table: Table, monkeypatch: pytest.Monke
         "tag": "T×2",
         "name": "row 1, column 1",
     }
-    assert editor["points"]
     assert sight["photos"][0]["src"].endswith(table.sight.shots[0].sha)
+
+
+def test_points_reach_over_all_that_the_answers_allow(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floors = Doubt("city/0/0/floors", ((2, 0.7), (3, 0.3)), "hidden", 0, square(0, 0))
+    reads(monkeypatch, Cities, Reading(built(s00=TOWER), (floors,), seen("city/0/0")))
+    table.on_event({"do": "count", "what": "inhabitants", "saw": None, "n": 0})
+    table.on_event({"do": "count", "what": "energy", "saw": None, "n": 1})
+    taken(table)
+    editor = component(shown(table), "quadropolis_editor")
+    assert (editor["sight"]["points"], editor["points"]) == ("1 to 3 points", "1 points")
+    table.on_event(answer("doubt:city/0/0/floors", 3))
+    editor = component(shown(table), "quadropolis_editor")
+    assert (editor["sight"]["points"], editor["points"]) == ("", "3 points")
 
 
 def test_answers_settle_and_are_noted(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

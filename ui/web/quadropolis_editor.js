@@ -71,7 +71,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     const photos = boardPhotos({ root, data: data.sight, memory, send, open: look, chosen: memory.open, render })
     box.classList.toggle("with-photo", !!photos.shot)
     refill(root, box,
-      el("div", { class: "head", role: "status" }, el("b", {}, data.points), el("span", {}, data.groups)),
+      el("div", { class: "head", role: "status" }, el("b", {}, data.sight.points || data.points), el("span", {}, data.groups)),
       photos.ask, photos.shot,
       el("div", { class: "beside" }, city(), el("div", { class: "side" },
         s ? panel(s) : el("p", { class: "quiet" }, texts.hint),
