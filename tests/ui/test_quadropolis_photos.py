@@ -118,10 +118,10 @@ def test_points_reach_over_all_that_the_answers_allow(
     table.on_event({"do": "count", "what": "energy", "saw": None, "n": 1})
     taken(table)
     editor = component(shown(table), "quadropolis_editor")
-    assert (editor["sight"]["points"], editor["points"]) == ("1 to 3 points", "1 points")
+    assert (editor["sight"]["points"], editor["points"]) == ("3 to 6 points", "3 points")
     table.on_event(answer("doubt:city/0/0/floors", 3))
     editor = component(shown(table), "quadropolis_editor")
-    assert (editor["sight"]["points"], editor["points"]) == ("", "3 points")
+    assert (editor["sight"]["points"], editor["points"]) == ("", "6 points")
 
 
 def test_answers_settle_and_are_noted(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
