@@ -20,10 +20,16 @@ Box = tuple[float, float, float, float]
 Floats = NDArray[np.float64]
 Word = TypeVar("Word")
 
-LEAST_DIE = 0.38
-"""Finder's score x face net's probability of a die below which a find is dropped: of 175 dice of photos that
-the face net did not learn from (trays left out) 173 remain from 0.35 on, 170 from 0.4 on; on the photos that
-measure, 0.35 lets 22 false dice through, 0.4 ten."""
+DIE_ODDS = (-0.84, 1.18, 0.46, 0.28)
+"""Log odds of a die: this much, and of the log odds of the finder's score, of the face net's die, and of its
+likeliest value, these parts. A logistic regression of `training/dice/face_calibrate.py` on photos that the
+face net did not learn from: lit keys and printed signs, which the nets take for dice at first sight, seldom
+have a value."""
+
+LEAST_DIE = 0.6
+"""Probability of a die below which a find is dropped: of 412 dice of photos that the face net did not learn
+from 395 remain, with 3 finds that are none. Finder and net alone, multiplied, left 395 with 5; on the photos
+that measure 16 false dice became 13 and 3 more dice are found."""
 
 PART_OF_ONE = 0.8
 """Share of a find's box inside another's from which both are one die: its top or a side was found apart."""
@@ -36,13 +42,18 @@ wrong value without a doubt is worse than ten doubts."""
 SURE_TOP = 0.5
 """Probability of a readable top face below which the value is in doubt whatever the pips look like."""
 
-SURE_COLOUR = 0.7
-"""Probability below which a colour is in doubt: 6 % of the finds in photos that were kept from training
-(trays left out), where 4 of 121 labelled colours are wrong above it."""
+GAME_COLOURS = frozenset(("orange", "green", "black", "clear", "white"))
+SURE_COLOUR = 0.55
+SURE_GAME_COLOUR = 0.85
+"""Probability below which a colour is in doubt, and below which it is where the second likeliest word is of
+`GAME_COLOURS` as well: one of these for another changes a score, blue for violet does not. On photos kept
+from training that flags 8 % of the dice and leaves none of these five mistaken; one limit of 0.7 for all
+flagged 11 % and left three."""
 
 MOST_MISFIT = 3.5
+SURE_ANYWAY = 0.95
 """Distance of the measured body colour from its word, in spreads of the palette, above which the colour is in
-doubt."""
+doubt, unless the net is as sure as this: ivory in lamp light is far from any white that was measured."""
 
 GUESSED_SIDES = tuple(0.02 * 1.25**step for step in range(14))
 """Sides tried for a die at a tapped place, in shares of the photo's shorter side: 2 % to 36 %."""
@@ -184,7 +195,9 @@ def _inside(box: Box, bgr: NDArray[np.uint8]) -> Box:
 
 def likelihood(found: FoundDie, face: Face) -> float:
     """How likely a find is a die (0 to 1), by the finder and the face net together."""
-    return found.score * float(1 - face.kinds[Kind.NO_DIE])
+    said = np.clip([found.score, 1 - face.kinds[Kind.NO_DIE], face.values.max()], 1e-4, 1 - 1e-4)
+    odds = DIE_ODDS[0] + np.log(said / (1 - said)) @ DIE_ODDS[1:]
+    return float(1 / (1 + np.exp(-odds)))
 
 
 def likely_dice(found: Sequence[FoundDie], faces: Sequence[Face]) -> list[tuple[FoundDie, Face]]:
@@ -238,7 +251,10 @@ def value_in_doubt(face: Face) -> bool:
 
 def colour_in_doubt(colour: ColourOpinion) -> bool:
     """Unsure, or the measured colour is far from what the word stands for."""
-    return colour.certainty < SURE_COLOUR or colour.misfit > MOST_MISFIT
+    likeliest = {word for word, _ in colour.candidates[:2]}
+    least = SURE_GAME_COLOUR if likeliest <= GAME_COLOURS else SURE_COLOUR
+    far = colour.misfit > MOST_MISFIT and colour.certainty < SURE_ANYWAY
+    return colour.certainty < least or far
 
 
 def _ranked(words: tuple[Word, ...], chances: Floats) -> tuple[tuple[Word, float], ...]:

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from calibration.copy import GameCopy
+from vision.dice import GAME_COLOURS, MOST_MISFIT, colour_in_doubt
 from vision.dice_face import COLOURS
 from vision.dice_palette import ANY_DICE, ColourOpinion, DicePalette, Floats, colour_opinion, palette_of
 
@@ -68,3 +69,26 @@ def test_a_copy_that_lacks_a_colour_compares_with_any_box() -> None:
 
 def test_other_games_keep_all_words() -> None:
     assert palette_of("quadropolis").words == COLOURS
+
+
+def judged(certainty: float, best: str, second: str, misfit: float = 0.0) -> bool:
+    left = (1 - certainty) / 2
+    return colour_in_doubt(
+        ColourOpinion(((best, certainty), (second, left), ("red", left)), certainty, misfit)
+    )
+
+
+@pytest.mark.parametrize("best", sorted(GAME_COLOURS))
+@pytest.mark.parametrize("second", sorted(GAME_COLOURS))
+def test_colours_that_score_must_be_surer_than_others(best: str, second: str) -> None:
+    assert judged(0.75, best, second)
+    assert not judged(0.75, best, "purple")
+    assert not judged(0.95, best, second)
+    assert judged(0.5, best, "purple")
+
+
+def test_a_body_far_from_its_word_is_a_doubt_unless_the_net_is_certain() -> None:
+    far = MOST_MISFIT + 1
+    assert judged(0.9, "white", "yellow", far)
+    assert not judged(0.9, "white", "yellow")
+    assert not judged(0.99, "white", "yellow", far)

@@ -1,11 +1,10 @@
 """Prints what the reader's thresholds rest on: ``python -m training.dice.face_calibrate PHOTOS``.
 
 Whole photos of split ``train`` that the face net did not learn from (`face_data.is_held_out`), found and read
-as the reader does. The tray set, whose values are one in ten wrong, is left out.
+as the reader does. Values of the tray set, one in ten of which is wrong, are left out.
 """
 
 import argparse
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,17 +12,26 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from training.dice.face_data import colour_index, is_held_out, overlap
-from training.dice.labelled import TRAINABLE, labelled_photos
-from vision.dice import likelihood
-from vision.dice_face import Face, read_faces, softmax
+from calibration.colour import scene_balance
+from training.dice.face_data import VALUE_WEIGHT, colour_index, is_held_out, overlap
+from training.dice.labelled import LabelledPhoto, labelled_photos
+from vision.dice import GAME_COLOURS, MOST_MISFIT, SURE_ANYWAY, likelihood
+from vision.dice_colour import body_lab
+from vision.dice_face import COLOURS, Face, read_faces, softmax
 from vision.dice_finder import FoundDie, find_dice
+from vision.dice_palette import ColourOpinion, colour_opinion
 
 Floats = NDArray[np.float64]
 LEAST = 0.1
-SETS = tuple(name for name in TRAINABLE if name != "dice-rune55-trays")
+ON_A_DIE = 0.3
+BESIDE_DICE = 0.15
+"""Overlap with a labelled die from which on a find is that die, and up to which it is none."""
+MANY_UNLABELLED = 8
+"""Likely dice beside all labels from which on a photo's labels are taken for incomplete."""
 TEMPERATURES = np.round(np.exp(np.linspace(np.log(0.4), np.log(2.5), 40)), 2)
 """Tried on top of the reader's own."""
+RIDGE = 0.01
+"""How much large weights count against a regression on few finds."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +40,7 @@ class Find:
 
     found: FoundDie
     face: Face
+    opinion: ColourOpinion
     is_die: bool
     value: int | None
     colour: int
@@ -40,25 +49,50 @@ class Find:
 def finds(photos: Path) -> tuple[list[Find], int]:
     """All finds, and the number of labelled dice."""
     out, labelled = [], 0
-    for photo in labelled_photos(photos, "train", SETS):
-        if not is_held_out(photo):
-            continue
-        bgr = np.asarray(cv2.imread(str(photo.file)), np.uint8)
-        found = find_dice(bgr, LEAST)
-        labelled += len(photo.dice)
-        for one, face in zip(found, read_faces(bgr, [one.box for one in found]), strict=True):
-            die = max(photo.dice, key=lambda d: overlap(d.box, one.box), default=None)
-            hit = die is not None and overlap(die.box, one.box) > 0.3
-            out.append(
-                Find(
-                    one,
-                    face,
-                    hit,
-                    die.value if hit and die else None,
-                    colour_index(die.colour) if hit and die else -1,
-                )
-            )
+    for photo in labelled_photos(photos, "train"):
+        if is_held_out(photo):
+            of_photo = finds_of(photo)
+            if sum(likelihood(f.found, f.face) > 0.5 and not f.is_die for f in of_photo) < MANY_UNLABELLED:
+                out += of_photo
+                labelled += len(photo.dice)
     return out, labelled
+
+
+def finds_of(photo: LabelledPhoto) -> list[Find]:
+    """The finds of a photo that clearly are a labelled die or clearly none."""
+    bgr = np.asarray(cv2.imread(str(photo.file)), np.uint8)
+    found, balance, out = find_dice(bgr, LEAST), scene_balance(bgr), []
+    for one, face in zip(found, read_faces(bgr, [one.box for one in found]), strict=True):
+        die = max(photo.dice, key=lambda d: overlap(d.box, one.box), default=None)
+        shared = overlap(die.box, one.box) if die else 0.0
+        if BESIDE_DICE < shared < ON_A_DIE:
+            continue
+        opinion = colour_opinion(face.colours, body_lab(bgr, face.quad, balance))
+        hit = die if shared >= ON_A_DIE else None
+        value = hit.value if hit and photo.set not in VALUE_WEIGHT else None
+        out.append(Find(one, face, opinion, hit is not None, value, colour_index(hit.colour) if hit else -1))
+    return out
+
+
+def log_odds(chance: Floats) -> Floats:
+    """Of probabilities, kept from the ends."""
+    kept = np.clip(chance, 1e-4, 1 - 1e-4)
+    return np.asarray(np.log(kept / (1 - kept)))
+
+
+def regression(rows: Floats, truth: NDArray[np.bool_]) -> Floats:
+    """Constant and weights of a logistic regression (ridge on the scaled weights), by Newton's method."""
+    middle, spread = rows.mean(axis=0), rows.std(axis=0)
+    scaled = np.column_stack([np.ones(len(rows)), (rows - middle) / spread])
+    ridge = 2 * RIDGE * len(rows) * np.diag([0.0] + [1.0] * rows.shape[1])
+    weights = np.zeros(scaled.shape[1])
+    for _ in range(30):
+        chance = 1 / (1 + np.exp(-scaled @ weights))
+        slope = scaled.T @ (chance - truth) + ridge @ weights
+        bend = scaled.T @ (scaled * (chance * (1 - chance))[:, None]) + ridge
+        weights = weights - np.linalg.solve(bend, slope)
+    plain = weights[1:] / spread
+    return np.array([weights[0] - plain @ middle, *plain])
 
 
 def best_temperature(chances: Floats, truth: NDArray[np.int64]) -> float:
@@ -69,12 +103,60 @@ def best_temperature(chances: Floats, truth: NDArray[np.int64]) -> float:
     return float(TEMPERATURES[int(np.argmin(losses))])
 
 
-def table(title: str, sure: Floats, right: NDArray[np.bool_]) -> None:
-    """Flagged and silently wrong by threshold."""
-    print(f"{title}: {right.sum()} of {len(right)} right")
-    for least in (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.97):
+def print_dice(everything: list[Find], labelled: int) -> None:
+    """What `DIE_ODDS` and `LEAST_DIE` rest on."""
+    hits = np.array([f.is_die for f in everything])
+    said = np.array([
+        [f.found.score, 1 - f.face.kinds[2], f.face.values.max()] for f in everything
+    ])  # fmt: skip
+    fitted = regression(log_odds(said), hits)
+    print(f"{labelled} dice; log odds of a die:", np.round(fitted, 2))
+    reader = np.array([likelihood(f.found, f.face) for f in everything])
+    anew = 1 / (1 + np.exp(-fitted[0] - log_odds(said) @ fitted[1:]))
+    for name, chance in (("reader", reader), ("fitted", anew), ("finder x die", said[:, 0] * said[:, 1])):
+        for least in (0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7):
+            kept = chance >= least
+            print(f"  {name} from {least}: {(hits & kept).sum()} dice, {(~hits & kept).sum()} false")
+
+
+def print_values(everything: list[Find]) -> None:
+    """What `TEMPERATURE` and `SURE_VALUE` rest on."""
+    valued = [f for f in everything if f.value is not None]
+    chances, truth = np.array([f.face.values for f in valued]), np.array([f.value or 0 for f in valued]) - 1
+    sure, right = chances.max(axis=1), chances.argmax(axis=1) == truth
+    print(f"values: {right.sum()} of {len(right)} right, temperature {best_temperature(chances, truth)}")
+    for least in (0.8, 0.85, 0.9, 0.92, 0.94, 0.95, 0.96, 0.97):
         flagged = sure < least
         print(f"  below {least}: {flagged.mean():6.1%} flagged, {(~right & ~flagged).sum()} silent")
+
+
+def print_colours(everything: list[Find]) -> None:
+    """What `COLOUR_TEMPERATURE` and the doubts of colours rest on."""
+    tinted = [f for f in everything if f.colour >= 0]
+    chances, truth = np.array([f.face.colours for f in tinted]), np.array([f.colour for f in tinted])
+    right = chances.argmax(axis=1) == truth
+    print(f"colours: {right.sum()} of {len(right)} right, temperature {best_temperature(chances, truth)}")
+    likely = [f for f in everything if f.is_die]
+    for least in (0.5, 0.55, 0.6, 0.7, 0.8):
+        for least_in_game in (least, 0.85, 0.9):
+
+            def doubted(f: Find, least: float = least, in_game: float = least_in_game) -> bool:
+                first, second = (word for word, _ in f.opinion.candidates[:2])
+                enough = in_game if {first, second} <= GAME_COLOURS else least
+                far = f.opinion.misfit > MOST_MISFIT and f.opinion.certainty < SURE_ANYWAY
+                return f.opinion.certainty < enough or far
+
+            silent = [
+                (COLOURS[f.colour], f.opinion.candidates[0][0])
+                for f in tinted
+                if f.opinion.candidates[0][0] != COLOURS[f.colour] and not doubted(f)
+            ]
+            in_game = sum(set(pair) <= GAME_COLOURS for pair in silent)
+            flagged = np.mean([doubted(f) for f in likely])
+            print(
+                f"  below {least}, {least_in_game} in the game: {flagged:6.1%} flagged, "
+                f"{len(silent)} silent, {in_game} among the game's colours"
+            )
 
 
 def main() -> None:
@@ -82,26 +164,9 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("photos", type=Path)
     everything, labelled = finds(arguments.parse_args().photos)
-    scores: dict[str, Callable[[Find], float]] = {
-        "finder": lambda f: f.found.score,
-        "finder x die": lambda f: likelihood(f.found, f.face),
-        "finder x die x value": lambda f: likelihood(f.found, f.face) * f.face.values.max(),
-    }
-    hits = np.array([f.is_die for f in everything])
-    print(f"{labelled} dice")
-    for name, score in scores.items():
-        got = np.array([score(f) for f in everything])
-        for least in (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5):
-            kept = got >= least
-            print(f"  {name} from {least}: {(hits & kept).sum()} dice, {(~hits & kept).sum()} false")
-    valued = [f for f in everything if f.value is not None]
-    chances, truth = np.array([f.face.values for f in valued]), np.array([f.value or 0 for f in valued]) - 1
-    print("temperature of values:", best_temperature(chances, truth))
-    table("values", chances.max(axis=1), chances.argmax(axis=1) == truth)
-    tinted = [f for f in everything if f.colour >= 0]
-    chances, truth = np.array([f.face.colours for f in tinted]), np.array([f.colour for f in tinted])
-    print("temperature of colours:", best_temperature(chances, truth))
-    table("colours", chances.max(axis=1), chances.argmax(axis=1) == truth)
+    print_dice(everything, labelled)
+    print_values(everything)
+    print_colours(everything)
 
 
 if __name__ == "__main__":
