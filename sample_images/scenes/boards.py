@@ -1,4 +1,14 @@
-"""Takes the photos of boards and writes their truth: labels.json, and enrol.json to learn a copy from."""
+"""Takes the photos of boards and writes their truth: labels.json, and enrol.json to learn a copy from.
+
+A record has the state that the photo shows under the state's own keys, and ``options`` for the command.
+Pixels are those of the photo, 0, 0 the middle of its first pixel. ``board_corners``: top left, top right,
+bottom right and bottom left of the board's upper face as it is read, also where the photo cuts them off.
+``rotation``: where the board's upper edge points, degrees clockwise from up. ``camera``: x = K bent(R X +
+t), X in mm from the board's middle on the table, x to the board's right, y to its upper edge, z up; bent
+multiplies x / z and y / z by 1 + k1 r^2. ``tiles``: path in the state and corners of each visible upper
+face (a city's: top left first, then clockwise; a pavilion's: outer tip first). ``meta``: how it was taken;
+``highlights_uv``: where on the board (right, down, 0 to 1) the middles of lamps and windows are mirrored.
+"""
 
 import json
 from collections.abc import Iterator
