@@ -20,6 +20,7 @@ from ui.azul_summer_pavilion_events import change_for
 from ui.azul_summer_pavilion_play import PlayedBoards, Sheet
 from ui.board_game import (
     CHECKED,
+    DOUBT,
     Answer,
     BoardGame,
     GripGrid,
@@ -98,7 +99,6 @@ class Boards(BoardGame[PlayedBoards, Sheet]):
     ) -> Reading[Any]:
         """See :class:`BoardGame`."""
         from vision.azul_summer_pavilion import read
-
         from vision.board import BoardError
 
         try:
@@ -114,7 +114,10 @@ class Boards(BoardGame[PlayedBoards, Sheet]):
 
     def doubt_questions(self, plot: Sheet) -> Sequence[Question]:
         """See :class:`BoardGame`."""
-        return tuple(_question(plot, doubt) for doubt in plot.sight.doubts)
+        by_path: dict[str, list[OpenDoubt]] = {}
+        for doubt in plot.sight.doubts:
+            by_path.setdefault(doubt.path, []).append(doubt)
+        return tuple(_question(plot, _joined(doubts)) for doubts in by_path.values())
 
     def answered(self, plot: Sheet, question: Question, value: Data) -> Sheet:
         """See :class:`BoardGame`."""
@@ -201,6 +204,15 @@ def touched(event: Event) -> tuple[str, ...]:
     return ()
 
 
+def _joined(doubts: Sequence[OpenDoubt]) -> OpenDoubt:
+    """Several doubts about one value as one, each candidate with its best chance."""
+    best: list[tuple[Data, float]] = []
+    for value, chance in sorted((c for doubt in doubts for c in doubt.candidates), key=lambda c: -c[1]):
+        if value not in [known for known, _ in best]:
+            best.append((value, chance))
+    return replace(doubts[0], candidates=tuple(best))
+
+
 def _question(plot: Sheet, doubt: OpenDoubt) -> Question:
     title = BOARDS.part_title(plot, doubt.path)
     spot = doubt.spot or sight_spot(plot.sight, doubt.path)
@@ -211,14 +223,16 @@ def _question(plot: Sheet, doubt: OpenDoubt) -> Question:
         ask = "Where does the score marker stand?"
         answers = (Answer(CHECKED, "Not now"),)
         number = next((n for n in values if isinstance(n, int)), plot.board.score or START_SCORE)
+    elif doubt.path == CORNER_TILES:
+        ask, answers = "Which tiles lie on the corner spaces?", tuple(map(_corner_answer, values))
     elif BOARDS.space(doubt.path):
         ask = "What lies here?"
         answers = tuple(map(_colour_answer, values))
     else:
         ask, answers = "Please look at this", (Answer(CHECKED, "I have looked at it"),)
     return Question(
-        f"doubt:{doubt.path}",
-        BOARDS.space(doubt.path),
+        f"{DOUBT}{doubt.path}",
+        drawing.corner_path(0) if doubt.path == CORNER_TILES else BOARDS.space(doubt.path),
         title,
         ask,
         because(doubt.why),
@@ -235,12 +249,18 @@ def _colour_answer(value: Data) -> Answer:
     return Answer(answer_id(value), str(value), drawing.swatch(Colour(value)))
 
 
+def _corner_answer(value: Data) -> Answer:
+    return Answer(answer_id(value), BOARDS.words({CORNER_TILES: value}, CORNER_TILES))
+
+
 def answered(sheet: Sheet, path: str, value: Data) -> Sheet:
     """The sheet with an answer to a doubt.
 
     Raises:
         ValueError: That is no answer to it.
     """
+    if path == CORNER_TILES and isinstance(value, list):
+        return BOARDS.with_data(sheet, {**BOARDS.data(sheet), CORNER_TILES: value})
     colour = Colour(value) if isinstance(value, str) else None
     if path == SCORE and isinstance(value, int):
         return plays.with_score(sheet, value)

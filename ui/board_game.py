@@ -28,6 +28,9 @@ LIKELY = 0.05
 MOST_STATES = 16
 """Boards that the points are told over; a city takes some 15 ms to score, and every tap waits for it."""
 
+DOUBT = "doubt:"
+"""How ids of questions about the reader's doubts begin."""
+
 MINE, PHOTOS, CHECKED = "mine", "photo", "checked"
 """Answers that are no value: the person's stays, the photo's is taken, it was looked at."""
 
@@ -75,6 +78,11 @@ class Question:
     answers: tuple[Answer, ...]
     paths: tuple[str, ...]
     number: int | None = None
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether what is drawn is the likeliest answer, and can be confirmed."""
+        return self.id.startswith(DOUBT) and self.number is None
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,7 @@ def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
         "parts": spaces,
         "questions": [_question(question, index) for question in asked],
         "points": f"{range_text(found)} points" if found else "",
+        "hint": sight.hint,
         "checked": CHECKED if sight.current and not asked else "",
         "low": game.tags_low,
         "grid": grid_data(game.grid(plot)),
@@ -56,6 +57,7 @@ def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
             "before": "The one before",
             "after": "Later: on to the next",
             "other": "Something else",
+            "rest": "The rest is right as it is drawn",
             "number": "So many",
             "less": "One less",
             "more": "One more",
@@ -83,6 +85,7 @@ def _question(question: Question, index: dict[str, int]) -> dict[str, Any]:
         "box": box_of(spot.polygon) if spot and there else None,
         "answers": [_answer(answer) for answer in question.answers],
         "number": question.number,
+        "guess": question.is_guess,
     }
 
 

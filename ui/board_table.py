@@ -150,6 +150,8 @@ class BoardTable(Generic[Document, Plot]):
             match event:
                 case {"do": "answer", "question": str(question), "option": str(option)}:
                     self._answer(question, option)
+                case {"do": "all_as_drawn", "questions": list(names)}:
+                    self._all_as_drawn(names)
                 case {"do": "corners", "photo": str(sha), "corners": list(corners)} if outline := outline_of(
                     corners
                 ):
@@ -198,6 +200,17 @@ class BoardTable(Generic[Document, Plot]):
             return game.with_sight(plot, sights.settle(sight, asked.paths))
 
         self._corrected(step)
+
+    def _all_as_drawn(self, names: Sequence[object]) -> None:
+        """The best guess is right for each of these questions that is still open."""
+
+        def step(plot: Plot) -> Plot:
+            game = self.game
+            asked = [q for q in game.doubt_questions(plot) if q.id in names and q.is_guess]
+            paths = [path for question in asked for path in question.paths]
+            return game.with_sight(plot, sights.settle(game.sight(plot), paths))
+
+        self.change(step)
 
     def _corrected(self, step: Callable[[Plot], Plot]) -> None:
         """Makes a change, and notes what was read otherwise."""

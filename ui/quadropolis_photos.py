@@ -16,6 +16,7 @@ from ui import quadropolis_drawing as drawing
 from ui import quadropolis_play as plays
 from ui.board_game import (
     CHECKED,
+    DOUBT,
     Answer,
     BoardGame,
     GripGrid,
@@ -309,7 +310,7 @@ def _count_questions(plot: Plot) -> Iterator[Question]:
         seen = bool(plot.sight.current) and what not in plot.sight.settled
         if seen and getattr(plot.city, what) is None and low < high:
             yield Question(
-                f"doubt:{what}",
+                f"{DOUBT}{what}",
                 "",
                 what,
                 f"How many {what} does the player own?"
@@ -328,7 +329,7 @@ def _question(
 ) -> Question:
     doubt = next((d for d in plot.sight.doubts if d.path in paths), None)
     spot = (doubt.spot if doubt else None) or sight_spot(plot.sight, path)
-    return Question(f"doubt:{path}", space_of(path), title_of(path), ask, because(why), spot, answers, paths)
+    return Question(f"{DOUBT}{path}", space_of(path), title_of(path), ask, because(why), spot, answers, paths)
 
 
 def answered(city: City, question: Question, value: Data) -> City:
@@ -337,7 +338,7 @@ def answered(city: City, question: Question, value: Data) -> City:
     Raises:
         ValueError: That is no answer to it.
     """
-    path = question.id.removeprefix("doubt:")
+    path = question.id.removeprefix(DOUBT)
     what = path.rpartition("/")[2]
     match value:
         case int() | None if path in COUNTS:

@@ -104,6 +104,34 @@ def test_answers(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     assert table.plot.board == board(1, 2, corner_tiles=(Colour.GREEN,))
 
 
+def test_what_lies_on_the_corner_spaces_is_asked_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    doubts = (
+        Doubt("corner_tiles", (([BLUE], 0.8), ([], 0.1)), "a tile may lie here", 0, square(0, 0)),
+        Doubt("corner_tiles", (([BLUE], 0.7), ([BLUE, RED], 0.2)), "a tile may lie here", 0, square(50, 0)),
+    )
+    reads(monkeypatch, Boards, Reading(board(1, corner_tiles=(BLUE,)), doubts, seen("corner_tiles/0")))
+    taken(table)
+    (asked,) = table.questions
+    assert [a.label for a in asked.answers] == ["blue", "blue and red", "no corner tile"]
+    assert asked.space == "corner_tiles/0"
+    answer(table, "corner_tiles", ["blue", "red"])
+    assert table.plot.board.corner_tiles == (BLUE, RED)
+    assert table.questions == ()
+
+
+def test_many_best_guesses_are_confirmed_at_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    doubts = [Doubt(f"stars/red/{n}", ((RED, 0.9), (None, 0.1)), "it shines") for n in range(1, 6)]
+    reads(monkeypatch, Boards, Reading(board(1, 2, 3, 4, 5), tuple(doubts), seen("stars/red/1")))
+    table.on_event({"do": "put", "space": "stars/red/6", "colour": "red"})
+    taken(table)
+    ids = [q.id for q in table.questions]
+    assert len(ids) == 6  # the photo does not show the tile that was put there by hand
+    table.on_event({"do": "all_as_drawn", "questions": [*ids, "doubt:stars/blue/1"]})
+    assert [q.id for q in table.questions] == ["other:stars/red/6"]
+    assert table.plot.board == board(1, 2, 3, 4, 5, 6)
+    assert table.play.store.corrections(table.play.id) == []
+
+
 def test_where_the_score_marker_stands_is_asked(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     doubt = Doubt("score", ((24, 0.6), (25, 0.4)), "it stands between two numbers", 0, square(0, 0))
     reads(monkeypatch, Boards, Reading(board(1, score=24), (doubt,), seen("stars/red/1", "score")))

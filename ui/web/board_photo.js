@@ -1,5 +1,6 @@
 // A board's photos with what was read in them, what is to be settled first, and corners set by hand.
 const NEAR_PX = 12 // a fingertip beside a small space still means it
+const MANY = 4 // questions from which on all best guesses can be confirmed at once
 
 const boxOf = points => {
   const [xs, ys] = [0, 1].map(i => points.map(p => p[i])), [x, y] = [Math.min(...xs), Math.min(...ys)]
@@ -11,7 +12,7 @@ const boxOf = points => {
 const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
   if (!data.photos.length) return { ask: null, shot: null }
   const { photos, parts, texts } = data
-  const answering = q => memory.undrawn.some(e => e.do === "answer" && e.question === q.id)
+  const answering = q => memory.undrawn.some(e => (e.do === "answer" && e.question === q.id) || (e.do === "all_as_drawn" && e.questions.includes(q.id)))
   const asked = data.questions.filter(q => !answering(q))
   if (!asked.some(q => q.id === memory.asked)) memory.asked = asked[Math.min(memory.askedAt ?? 0, asked.length - 1)]?.id ?? null
   memory.askedAt = Math.max(0, asked.findIndex(q => q.id === memory.asked))
@@ -28,6 +29,13 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
 
   const step = by => { memory.asked = asked[(memory.askedAt + by + asked.length) % asked.length].id; render() }
   const answer = a => { send({ do: "answer", question: question.id, option: a.id }); render() }
+  // Where there are many, one look over the whole drawing is quicker than as many answers.
+  const rest = () => {
+    const guesses = asked.filter(q => q.guess).map(q => q.id)
+    if (guesses.length < MANY) return []
+    return [data.hint ? el("p", { class: "quiet" }, data.hint) : null,
+      el("div", { class: "actions" }, button("plain", "rest", texts.rest, () => { send({ do: "all_as_drawn", questions: guesses }); render() }))]
+  }
   const number = () => {
     if (memory.counting?.id !== question.id) memory.counting = { id: question.id, n: question.number }
     const held = memory.counting, say = n => { held.n = Math.max(0, Math.min(999, n)); field.value = held.n }
@@ -38,7 +46,7 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
     return el("div", { class: "number" }, by("number-less", texts.less, "−", -1), field, by("number-more", texts.more, "+", 1),
       button("plain strong", "number-say", texts.number, () => answer({ id: String(held.n) })))
   }
-  const ask = () => question ? el("div", { class: "ask", role: "region", "aria-label": texts.toCheck },
+  const ask = () => question ? el("div", { class: "ask", role: "region", "aria-label": texts.toCheck, "data-question": question.id },
     el("div", { class: "top" }, el("b", { role: "status" }, asked.length === data.questions.length ? texts.toCheck : texts.left.replace("#", asked.length)),
       asked.length > 1 ? el("span", { class: "walk" },
         el("button", { type: "button", class: "plain", "data-focus": "ask-back", "aria-label": texts.before, title: texts.before, onclick: () => step(-1) }, "‹"),
@@ -49,7 +57,8 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
     el("div", { class: "answers", role: "group", "aria-label": question.ask },
       question.number === null ? null : number(),
       ...question.answers.map(a => button("plain answer", `answer-${a.id}`, a.label, () => answer(a), a.drawing ? draw(a.drawing) : null)),
-      question.space ? button("plain answer other", "answer-other", texts.other, () => open(question.space)) : null)) : null
+      question.space ? button("plain answer other", "answer-other", texts.other, () => open(question.space)) : null),
+    ...rest()) : null
 
   // --- the photo --------------------------------------------------------------------------------------------
   const p = photos[memory.shot]
