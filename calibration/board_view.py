@@ -80,6 +80,13 @@ class BoardView:
         area = np.linalg.det(np.array([right - here, down - here])) / step**2
         return float(np.sqrt(abs(area)))
 
+    def in_copy(self, scale: float) -> "BoardView":
+        """The same view in a copy of the photo whose sides are ``scale`` times as long."""
+        # pixel centres are at whole numbers, so the copy's first pixel is not at (0, 0) of the photo's
+        shift = (scale - 1) / 2
+        copy = np.array([[scale, 0, shift], [0, scale, shift], [0, 0, 1]])
+        return BoardView(copy @ self.plane, copy @ self.rise)
+
     def moved(self, before: Points) -> "BoardView":
         """The same view for other board coordinates: ``before`` (3 x 3) takes the new ones to these.
 

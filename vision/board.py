@@ -1,5 +1,9 @@
 """What the readers of boards share: how a photo's camera is known, and how it is said that a board wasn't read."""
 
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
 from calibration.lens import Lens, LensError, plain_lens
 from vision.photo import Photo
 
@@ -34,3 +38,14 @@ def lens_of(photo: Photo, lens: Lens | None = None) -> Lens:
         return lens.resized(photo.width, photo.height)
     except LensError as error:
         raise BoardError(FINDING, str(error)) from None
+
+
+def shrunk(bgr: NDArray[np.uint8], scale: float) -> tuple[NDArray[np.uint8], float]:
+    """A copy of a photo with sides ``scale`` times as long, and that scale; the photo itself from 1 on.
+
+    Warping a large photo into a small flat picture would skip pixels; a copy averages them.
+    """
+    if scale >= 1:
+        return bgr, 1.0
+    size = (max(1, round(bgr.shape[1] * scale)), max(1, round(bgr.shape[0] * scale)))
+    return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), np.uint8), scale

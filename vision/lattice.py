@@ -32,11 +32,19 @@ REFINE_REACH = (0.25, 0.15, 0.1)
 """How far off a square is looked for, in spaces, round by round."""
 REFINE_SCALE = 48.0
 """Pixels a space then."""
+WEAKEST = 3.0
+"""How much the weakest side of a square counts beside all four together."""
+TIED = 80.0
+"""How much sharper an outline has to be at the end of the reach than where it is expected."""
 WEAK = 0.3
 """Of the median outline: a square less sharp than this says nothing."""
 LEAST_SQUARES = 8
-OFF = 0.06
-"""How far a hand lays a tile from the middle of its space, in spaces."""
+OFF_STEPS, OFF = (0.15, 0.1), 0.04
+"""How far a square may lie off the others, in spaces: at first, and as a hand lays tiles."""
+HELD = (1e-3, 1e-3, 1e-5, 1e-3, 1e-3, 1e-5, 1e-2, 1e-2)
+"""How firmly stretch, shift and perspective stay where the lines put them."""
+CLEAR = 1.5
+"""Times the median outline above which one is no better."""
 MOST_EACH = 3
 """Places of one board and pitch that are handed on."""
 
@@ -91,7 +99,9 @@ def find_lattices(bgr: Image, shapes: Sequence[Shape], lens: Lens | None = None)
     found = [
         Lattice(to_photo @ np.array([[pitch, 0, x], [0, pitch, y], [0, 0, 1]]), shape, score)
         for pitch in map(float, pitches)
-        for shape, x, y, score in _places(across, along, pitch, sorted(turned, key=lambda s: (s.rows, s.columns)))
+        for shape, x, y, score in _places(
+            across, along, pitch, sorted(turned, key=lambda s: (s.rows, s.columns))
+        )
     ]
     return sorted(found, key=lambda lattice: -lattice.score)
 
@@ -152,6 +162,18 @@ def _squares(across: Response, along: Response, pitch: float) -> Response:
     return np.asarray(square, np.float32)
 
 
+def _whole_squares(across: Response, along: Response, pitch: float) -> Response:
+    """As `_squares`, for one pixel after the other: the weakest side counts most, so a shadow's edge is none."""
+    length, half = max(3, round(0.8 * SIDE * pitch)) | 1, SIDE * pitch / 2
+    upright = cv2.boxFilter(across, -1, (1, length))
+    level = cv2.boxFilter(along, -1, (length, 1))
+    sides = np.stack(
+        [_shifted(upright, -half, 0), _shifted(upright, half, 0)]
+        + [_shifted(level, 0, -half), _shifted(level, 0, half)]
+    )
+    return np.asarray(sides.sum(axis=0) + WEAKEST * sides.min(axis=0), np.float32)
+
+
 def _over_board(square: Response, pitch: float, shape: Shape) -> Response | None:
     """Mean of the squares' response over the spaces, for each place of the first space's centre."""
     height = int(square.shape[0] - (shape.rows - 1) * pitch) - 1
@@ -182,19 +204,47 @@ def refined(bgr: Image, lattice: Lattice) -> Lattice:
     """
     plane, shape = lattice.plane, lattice.shape
     centres = np.array([(c + 0.5, r + 0.5) for r in range(shape.rows) for c in range(shape.columns)])
+    score = lattice.score
     for reach in REFINE_REACH:
-        moves, weights = _moves(bgr, plane, shape, reach)
-        seen = _mapped(plane, centres + moves)
-        strong = weights > WEAK * np.median(weights)
+        moves, sharp = _moves(bgr, plane, shape, reach)
+        strong = sharp > WEAK * np.median(sharp)
         if strong.sum() < LEAST_SQUARES:
             break
-        better, _ = cv2.findHomography(
-            centres[strong], seen[strong], cv2.USAC_MAGSAC, OFF * _px_per_space(plane, shape)
+        plane = plane @ _bent(centres[strong], moves[strong], sharp[strong])
+        score = float(np.mean(np.minimum(sharp, CLEAR * np.median(sharp))))
+    return Lattice(plane, shape, score)
+
+
+def _bent(centres: Floats, moves: Floats, weights: Floats) -> Floats:
+    """The homography (3 x 3) by which squares moved, those that went their own way left out little by little.
+
+    Weighted least squares on the linearised homography, with Cauchy weights.
+    """
+    middle = centres.mean(axis=0)
+    x, y = (centres - middle).T
+    one, none = np.ones_like(x), np.zeros_like(x)
+    slopes = np.concatenate(
+        [
+            np.column_stack([x, y, one, none, none, none, -x * x, -x * y]),
+            np.column_stack([none, none, none, x, y, one, -x * y, -y * y]),
+        ]
+    )
+    wanted = np.concatenate([moves[:, 0], moves[:, 1]])
+    off = np.linalg.norm(moves, axis=1)
+    bend = np.zeros(8)
+    for spread in (*OFF_STEPS, OFF, OFF):
+        weight = np.sqrt(weights / weights.mean() / (1 + (off / spread) ** 2))
+        both = np.concatenate([weight, weight])[:, None]
+        # a little of nothing keeps what few squares leave open
+        held = slopes.shape[0] * np.diag(HELD)
+        bend = np.linalg.solve(
+            (slopes * both).T @ (slopes * both) + held, (slopes * both).T @ (wanted * both[:, 0])
         )
-        if better is None or abs(np.linalg.det(better)) < 1e-12:
-            break
-        plane = np.asarray(better, np.float64)
-    return Lattice(plane, shape, lattice.score)
+        rest = wanted - slopes @ bend
+        off = np.hypot(rest[: len(x)], rest[len(x) :])
+    there = np.array([[1, 0, middle[0]], [0, 1, middle[1]], [0, 0, 1]])
+    move = np.array([[1 + bend[0], bend[1], bend[2]], [bend[3], 1 + bend[4], bend[5]], [bend[6], bend[7], 1]])
+    return np.asarray(there @ move @ np.linalg.inv(there))
 
 
 def _moves(bgr: Image, plane: Floats, shape: Shape, reach: float) -> tuple[Floats, Floats]:
@@ -204,25 +254,16 @@ def _moves(bgr: Image, plane: Floats, shape: Shape, reach: float) -> tuple[Float
     place = plane @ np.array([[1 / scale, 0, -0.5], [0, 1 / scale, -0.5], [0, 0, 1]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     flat = cv2.warpPerspective(bgr, place, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    square = _squares(*_edges(np.asarray(flat, np.uint8)), scale)
+    square = _whole_squares(*_edges(np.asarray(flat, np.uint8)), scale)
     moves, weights = [], []
     steps = round(reach * scale)
+    down, right = np.mgrid[-steps : steps + 1, -steps : steps + 1] / scale
+    held = TIED * (down**2 + right**2) / reach**2
     for row in range(shape.rows):
         for column in range(shape.columns):
             x, y = round((column + 1) * scale), round((row + 1) * scale)
             around = square[y - steps : y + steps + 1, x - steps : x + steps + 1]
-            _, best, _, (right, down) = cv2.minMaxLoc(around)
-            moves.append(((right - steps) / scale, (down - steps) / scale))
-            weights.append(best)
+            best = np.unravel_index(int(np.argmax(around - held)), around.shape)
+            moves.append((float(right[best]), float(down[best])))
+            weights.append(float(around[best]))
     return np.array(moves), np.array(weights)
-
-
-def _mapped(plane: Floats, points: Floats) -> Floats:
-    seen = np.column_stack([points, np.ones(len(points))]) @ plane.T
-    return np.asarray(seen[:, :2] / seen[:, 2:])
-
-
-def _px_per_space(plane: Floats, shape: Shape) -> float:
-    x, y = shape.columns / 2, shape.rows / 2
-    here, right, down = _mapped(plane, np.array([(x, y), (x + 0.5, y), (x, y + 0.5)]))
-    return float(np.linalg.norm(right - here) + np.linalg.norm(down - here))

@@ -63,12 +63,12 @@ def read(
         tuple(space.tile for space in row) for row in opinion.spaces
     )
     people, energy = totals(opinion)
-    return Reading(City(mode, tiles, people.value, energy.value), doubts_of(opinion), evidence_of(opinion), ms)
+    return Reading(
+        City(mode, tiles, people.value, energy.value), doubts_of(opinion), evidence_of(opinion), ms
+    )
 
 
-def placed(
-    photo: Photo, lens: Lens, mode: Mode | None, corners: Corners | None
-) -> tuple[Mode, BoardView]:
+def placed(photo: Photo, lens: Lens, mode: Mode | None, corners: Corners | None) -> tuple[Mode, BoardView]:
     """How the city lies in a photo, and which side of the mat it is.
 
     Raises:

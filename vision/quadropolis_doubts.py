@@ -48,7 +48,9 @@ def doubts_of(opinion: CityOpinion) -> tuple[Doubt, ...]:
             why = f"floors below the visible ones gave more than {total.least}: count the pieces"
             found.append(Doubt(name, (), why))
         elif tiles_open:
-            found.append(Doubt(name, ((total.value, 0.8),), "counted from the tiles, some of which are in doubt"))
+            found.append(
+                Doubt(name, ((total.value, 0.8),), "counted from the tiles, some of which are in doubt")
+            )
     return tuple(found)
 
 

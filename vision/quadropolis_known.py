@@ -1,7 +1,7 @@
 """Tiles of this copy, as learnt from photos of which the city is known, found again in others."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -12,7 +12,7 @@ from calibration.copy import GameCopy
 from calibration.picture import picture_bgr
 from scoring.quadropolis_state import Tile
 from scoring.quadropolis_tables import PRINTS_VP, BuildingType
-from vision.quadropolis_spaces import SCALE, FlatCity, Square, cut
+from vision.quadropolis_spaces import FlatCity, Square, cut
 
 Image = NDArray[np.uint8]
 
@@ -27,8 +27,9 @@ ALIKE, ALIKE_SPREAD = 0.85, 0.08
 0.97, half of them above 0.89."""
 OTHER, OTHER_SPREAD = 0.4, 0.13
 """With pictures of another type, or of a bare space: up to 0.64."""
-MOST_WEIGHT = 7.0
-"""Of the logarithm of a likelihood ratio: pictures are never all there is."""
+LEAST_WEIGHT, MOST_WEIGHT = -3.0, 7.0
+"""Of the logarithm of a likelihood ratio: pictures are never all there is, and glare or a blur makes a tile
+unlike its own."""
 VARIED = frozenset({BuildingType.MONUMENT, BuildingType.PUBLIC, BuildingType.UNKNOWN})
 """Types with several pictures: that a tile differs from those of a copy says nothing."""
 
@@ -54,7 +55,7 @@ class Alike:
         """Logarithm of how much likelier this is for a tile of the type than for any other."""
         own = -0.5 * (min(self.correlation - ALIKE, 0.0) / ALIKE_SPREAD) ** 2 - np.log(ALIKE_SPREAD)
         other = -0.5 * (max(self.correlation - OTHER, 0.0) / OTHER_SPREAD) ** 2 - np.log(OTHER_SPREAD)
-        least = 0.0 if self.kind in VARIED else -MOST_WEIGHT
+        least = 0.0 if self.kind in VARIED else LEAST_WEIGHT
         return float(np.clip(own - other, least, MOST_WEIGHT))
 
 
@@ -76,7 +77,9 @@ class KnownTiles:
                 pictures[BuildingType(kind)] += [
                     (
                         int(points) if points.isdigit() else None,
-                        np.asarray(cv2.resize(picture_bgr(text), size, interpolation=cv2.INTER_AREA), np.uint8),
+                        np.asarray(
+                            cv2.resize(picture_bgr(text), size, interpolation=cv2.INTER_AREA), np.uint8
+                        ),
                     )
                     for text in texts
                 ]
@@ -87,12 +90,16 @@ class KnownTiles:
         """Types of which something is known."""
         return frozenset(self._pictures)
 
-    def compared(self, city: FlatCity, square: Square, turn: int = 0) -> dict[BuildingType, Alike]:
-        """A space's tile, turned anticlockwise by quarters, beside the nearest picture of each known type."""
+    def compared(
+        self, city: FlatCity, square: Square, turn: int, kinds: Collection[BuildingType | None]
+    ) -> dict[BuildingType, Alike]:
+        """A space's tile, turned anticlockwise by quarters, beside the nearest picture of types that it may be."""
         size = round(COMPARED_PX * GROW)
         space = np.ascontiguousarray(np.rot90(cut(city.bgr, square, size, GROW), turn))
         return {
-            kind: self._nearest(kind, space, square, turn, them) for kind, them in self._pictures.items()
+            kind: self._nearest(kind, space, square, turn, them)
+            for kind, them in self._pictures.items()
+            if kind in kinds
         }
 
     def _nearest(

@@ -135,10 +135,7 @@ def gains_seen(tile: Image) -> tuple[tuple[float, float], ...]:
     light, a, b = lab[..., 0], lab[..., 1], lab[..., 2]
     blue = ((b < BLUE_LEAST_B) & (light < BLUE_MOST_L) & (a < BLUE_MOST_A)).astype(np.float32)
     red = (
-        (a > RED_LEAST_A)
-        & (b > RED_LEAST_B)
-        & (np.hypot(a, b) > RED_LEAST_CHROMA)
-        & (light < RED_MOST_L)
+        (a > RED_LEAST_A) & (b > RED_LEAST_B) & (np.hypot(a, b) > RED_LEAST_CHROMA) & (light < RED_MOST_L)
     ).astype(np.float32)
     reach = round(ICON * SIZE) | 1
     filled = [cv2.boxFilter(mask, -1, (reach, reach)) for mask in (blue, red)]
@@ -182,9 +179,7 @@ def star_seen(tile: Image) -> dict[int, float]:
     digit = _digit_on_star(corner)
     if digit is None:
         return {}
-    alike = {
-        number: max(_correlation(digit, drawn) for drawn in _drawn(number)) for number in DIGITS
-    }
+    alike = {number: max(_correlation(digit, drawn) for drawn in _drawn(number)) for number in DIGITS}
     top = max(alike.values())
     weights = {number: float(np.exp((value - top) / DIGIT_SPREAD)) for number, value in alike.items()}
     total = sum(weights.values())
@@ -197,9 +192,7 @@ def _digit_on_star(corner: Image) -> Mask | None:
     star = ((np.hypot(lab[..., 1], lab[..., 2]) > STAR_CHROMA) & (lab[..., 2] < 5)).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(star)
     side = corner.shape[0]
-    blobs = [
-        i for i in range(1, count) if stats[i, cv2.CC_STAT_AREA] > 0.08 * side * side
-    ]
+    blobs = [i for i in range(1, count) if stats[i, cv2.CC_STAT_AREA] > 0.08 * side * side]
     if not blobs:
         return None
     blob = max(blobs, key=lambda i: int(stats[i, cv2.CC_STAT_AREA]))

@@ -6,7 +6,7 @@ known; any way up gives the same score.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from calibration.board_view import BoardView, BoardViewError, view_from_plane
 from calibration.lens import Lens
 from scoring.quadropolis_tables import DISTRICTS, Mode
-from vision.board import FINDING, HAND_WORDS, BoardError
+from vision.board import FINDING, HAND_WORDS, BoardError, shrunk
 from vision.lattice import Lattice, Shape, find_lattices, refined
 
 Image = NDArray[np.uint8]
@@ -46,11 +46,14 @@ LEAST_EXPERT = 3.5
 HUE_POWER = 3
 """Of the cosine between a badge's tint and its colour."""
 
+REFINED = 4
+"""Ways to lay the mat that are refined, to take the one whose squares are sharpest."""
+SEARCHED_PX = 1000
+"""Longer side of the copy of a photo that is searched."""
 LATTICES = 8
 SCALE = 40
 """Pixels a space in the picture where badges are looked at."""
 AROUND = 2
-
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,20 +82,24 @@ def find_mat(bgr: Image, lens: Lens, mode: Mode | None = None) -> FoundMat:
     Raises:
         BoardError: No mat, a mirrored one, or several places that fit alike.
     """
+    small, scale = shrunk(bgr, SEARCHED_PX / max(bgr.shape[:2]))
+    lens = lens.resized(small.shape[1], small.shape[0])
     shapes = [SHAPES[mode]] if mode else list(SHAPES.values())
-    lattices = find_lattices(bgr, shapes, lens)
+    lattices = find_lattices(small, shapes, lens)
     if not lattices:
         raise _lost("found no rows and columns of spaces")
-    expert = _expert(bgr, lens, lattices) if mode is not Mode.CLASSIC else None
-    if expert is not None:
-        return expert
-    if mode is Mode.EXPERT:
-        raise _lost("found spaces, but not the numbers of an Expert mat's districts between them")
-    return _classic(bgr, lens, lattices)
+    mat = _expert(small, lens, lattices) if mode is not Mode.CLASSIC else None
+    if mat is None:
+        if mode is Mode.EXPERT:
+            raise _lost("found spaces, but not the numbers of an Expert mat's districts between them")
+        mat = _classic(small, lens, lattices)
+    return replace(mat, view=mat.view.in_copy(1 / scale))
 
 
 def _lost(found: str) -> BoardError:
-    return BoardError(FINDING, f"expected a mat seen from above, {found}: take the photo nearer, or {HAND_WORDS}")
+    return BoardError(
+        FINDING, f"expected a mat seen from above, {found}: take the photo nearer, or {HAND_WORDS}"
+    )
 
 
 def _expert(bgr: Image, lens: Lens, lattices: list[Lattice]) -> FoundMat | None:
@@ -113,10 +120,16 @@ def _expert(bgr: Image, lens: Lens, lattices: list[Lattice]) -> FoundMat | None:
     ]
     if not tried:
         return None
-    score, plane, mirrored = max(tried, key=lambda one: one[0])
+    tried.sort(key=lambda one: -one[0])
+    score, _, mirrored = tried[0]
     if score < LEAST_EXPERT:
         return None
-    plane = refined(bgr, Lattice(plane, wanted, score)).plane
+    near_best = [
+        plane for other, plane, flipped in tried[:REFINED] if other > score / 2 and flipped == mirrored
+    ]
+    plane = max(
+        (refined(bgr, Lattice(plane, wanted, 0.0)) for plane in near_best), key=lambda l: l.score
+    ).plane
     if mirrored:
         raise BoardError(FINDING, "the photo shows the mat mirrored: use the photo as the camera took it")
     view = view_from_plane(plane, lens, (wanted.columns / 2, wanted.rows / 2))

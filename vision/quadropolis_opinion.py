@@ -25,6 +25,8 @@ Content = tuple[int, int, int]
 """Inhabitants, energy and points that a tile shows."""
 
 PLAIN: Content = (0, 0, 0)
+COMPARED, COMPARED_CHANCE = 3, 0.001
+"""Types that are compared with the copy's pictures: so many, and whichever colours make this likely."""
 LEAST_CHANCE = 0.02
 """Of a type whose gains are looked at."""
 TURNED_MISFIT, TURNED_BETTER = 1.3, 0.5
@@ -131,9 +133,7 @@ def city_opinion(
             view = view.moved(_quarter_turns(turn, shape.rows))
             city = flat_city(bgr, view, shape.rows, shape.columns)
     seen = {at: _looked_at(city, *at, known) for at in spaces(shape.rows, shape.columns)}
-    kinds = tuple(
-        tuple(likeliest(seen[r, c].types) for c in range(shape.columns)) for r in range(shape.rows)
-    )
+    kinds = tuple(tuple(likeliest(seen[r, c].types) for c in range(shape.columns)) for r in range(shape.rows))
     floors = floors_seen(city, view, bgr, kinds, MAX_FLOORS[mode])
     return CityOpinion(
         mode,
@@ -196,7 +196,9 @@ def _product(chances: Sequence[Mapping[Key, float]]) -> dict[Key, float]:
     if len(chances) == 1:
         return dict(chances[0])
     keys = {key: None for one in chances for key in one}
-    return _shares({key: sum(EACH_COUNTS * np.log(max(one.get(key, 0.0), 1e-4)) for one in chances) for key in keys})
+    return _shares(
+        {key: sum(EACH_COUNTS * np.log(max(one.get(key, 0.0), 1e-4)) for one in chances) for key in keys}
+    )
 
 
 def _shares(logs: Mapping[Key, float]) -> dict[Key, float]:
@@ -220,7 +222,9 @@ class _Looked:
 def _looked_at(city: FlatCity, row: int, column: int, known: KnownTiles) -> _Looked:
     square = city.squares[row][column]
     turn, opinion = _turned(city.cut(row, column, SIZE))
-    alike = known.compared(city, square, turn)
+    ranked = sorted(opinion.chances, key=lambda kind: -opinion.chances[kind])
+    compared = ranked[:COMPARED] + [k for k in ranked[COMPARED:] if opinion.chances[k] > COMPARED_CHANCE]
+    alike = known.compared(city, square, turn, compared)
     logs = {
         kind: float(np.log(max(chance, 1e-9))) + (alike[kind].weight if kind in alike else 0.0)
         for kind, chance in opinion.chances.items()
@@ -295,8 +299,10 @@ def _icons(slots: Sequence[tuple[float, float]], content: Content) -> float:
 
 def _star(stars: Mapping[int, float], points: int, alike: Alike | None) -> float:
     """Logarithm of how likely the star is, should the tile show so many points."""
-    chance = (stars.get(points, 0.0) * (1 - NO_STAR) if points else NO_STAR) if stars else (
-        STAR_MISSED if points else 1 - STAR_MISSED
+    chance = (
+        (stars.get(points, 0.0) * (1 - NO_STAR) if points else NO_STAR)
+        if stars
+        else (STAR_MISSED if points else 1 - STAR_MISSED)
     )
     taught = alike is not None and alike.correlation >= TAUGHT and alike.points == (points or None)
     return float(np.log(max(chance, 1e-3))) + (float(np.log(TAUGHT_POINTS)) if taught and points else 0.0)
@@ -316,9 +322,7 @@ def _way_up(city: FlatCity) -> int:
     if len(tiles) < LEAST_TILES:
         return 0
     ways = {
-        (turn, mirrored): _mean_misfit(
-            np.rot90(tile[:, ::-1] if mirrored else tile, turn) for tile in tiles
-        )
+        (turn, mirrored): _mean_misfit(np.rot90(tile[:, ::-1] if mirrored else tile, turn) for tile in tiles)
         for turn in range(4)
         for mirrored in (False, True)
     }
