@@ -1,4 +1,4 @@
-"""What the readers of boards share: how a photo's camera is known, and how it is said that a board wasn't read."""
+"""What the readers of boards share: a photo's lens, and how it is said that a board wasn't read."""
 
 import cv2
 import numpy as np

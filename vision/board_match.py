@@ -64,8 +64,8 @@ CLEARLY_LARGER = 1.5
 """Ratio of areas from which on the larger of two boards is meant."""
 
 EXACT = 0.35
-"""Residual, in pixels of the picture, above which the photo may be mirrored: many boards are symmetric but for
-details. Found rightly it is up to 0.2, mirrored 0.6 and more."""
+"""Residual, in pixels of the picture, above which the photo may be mirrored: many boards are symmetric but
+for details. Found rightly it is up to 0.2, mirrored 0.6 and more."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,162 @@
+"""An Azul: Summer Pavilion board from photos: find it, look at every space, settle by the rules."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.copy import GameCopy
+from calibration.lens import Lens
+from calibration.picture import picture_bgr
+from scoring.azul_summer_pavilion_board import KEYS, SPACES, Board, Position
+from scoring.azul_summer_pavilion_tables import Colour, Side, Star
+from vision.azul_summer_pavilion_colour import enrolled_hues
+from vision.azul_summer_pavilion_doubts import HINT, HINT_OUTSIDE, Settled, corner_reading, space_reading
+from vision.azul_summer_pavilion_opinion import Opinion, opinion
+from vision.azul_summer_pavilion_place import Place, pictures_of, place, place_empty, side_of
+from vision.azul_summer_pavilion_settle import options, said, settled
+from vision.azul_summer_pavilion_sight import look_at_picture
+from vision.board import READING, BoardError
+from vision.photo import Photo
+from vision.reading import Evidence, Point, Reading
+
+Floats = NDArray[np.float64]
+
+
+def read(
+    photos: Sequence[Photo],
+    *,
+    side: Side | None = None,
+    copy: GameCopy | None = None,
+    empty: Photo | None = None,
+    corners: Sequence[Sequence[Point] | None] | None = None,
+    lens: Lens | None = None,
+) -> Reading[Board]:
+    """Reads a board.
+
+    Args:
+        photos: One or more of the same board; each adds what it shows.
+        side: Which side is up, where it is known.
+        copy: Of the game, with pictures of its empty boards and perhaps of its tiles.
+        empty: A photo of the same side of the board without tiles, in place of a copy.
+        corners: The board's corners in each photo where they were set by hand: top left, top right, bottom
+            right, bottom left, the player's circle at the top.
+        lens: Of the camera that took all photos, where it was measured.
+
+    Returns:
+        The board; its score and leftover tiles can't be seen on it and stay at their defaults.
+
+    Raises:
+        BoardError: No board in a photo, another side than said, or a side that can't be told.
+    """
+    started = time.perf_counter()
+    pictures = pictures_of(copy, side)
+    if empty is not None:
+        pictures = [place_empty(empty, side, lens=lens)[1]]
+    places = []
+    for n, photo in enumerate(photos):
+        try:
+            found = place(photo, side, pictures, corners[n] if corners else None, lens)
+            found = _on_right_side(photo, found, side, pictures, lens)
+        except BoardError as error:
+            raise _of_photo(error, n, len(photos)) from None
+        places.append(found)
+    up = side or _side(places)
+    placed = time.perf_counter()
+    known = enrolled_hues(
+        {
+            Colour(word): [picture_bgr(text) for text in texts]
+            for word, texts in (copy.tiles if copy else {}).items()
+        }
+    )
+    prints: dict[int, NDArray[np.uint8]] = {}
+    opinions = []
+    for photo, found in zip(photos, places, strict=True):
+        print_ = None
+        if found.empty is not None:
+            print_ = prints.setdefault(id(found.empty), look_at_picture(found.empty.bgr))
+        opinions.append(opinion(photo, found.view, print_, known))
+    reading = _settled(up, opinions)
+    ended = time.perf_counter()
+    ms = {"find": round(1000 * (placed - started)), "spaces": round(1000 * (ended - placed))}
+    return Reading(reading.state, reading.doubts, reading.evidence, ms, reading.hint)
+
+
+def _on_right_side(
+    photo: Photo, found: Place, side: Side | None, pictures: Sequence[object], lens: Lens | None
+) -> Place:
+    """The place, by a picture of the side that is really up: both sides share much print.
+
+    Raises:
+        BoardError: Another side is up than was said, or than there is a picture of.
+    """
+    seen = side_of(photo.bgr, found.view)
+    if seen is None or seen is found.side:
+        return found
+    if side is None and (own := [p for p in pictures if getattr(p, "name", None) == seen]):
+        return place(photo, seen, own, None, lens)  # type: ignore[arg-type]
+    raise BoardError(
+        READING,
+        f"expected the {found.side} side of the board, found the {seen} one: name that side (--side), and "
+        "give a picture of it empty",
+    )
+
+
+def _of_photo(error: BoardError, n: int, photos: int) -> BoardError:
+    """The error, with which photo it is about where there are several."""
+    if photos == 1:
+        return error
+    said_ = str(error).removeprefix(f"{error.step}: ")
+    return BoardError(error.step, f"photo {n + 1}: {said_}")
+
+
+def _side(places: Sequence[Place]) -> Side:
+    """Which side is up in all photos.
+
+    Raises:
+        BoardError: It can't be told, or not the same in all.
+    """
+    seen = Counter(found.side for found in places if found.side)
+    if len(seen) > 1:
+        raise BoardError(READING, "expected photos of one board, found both sides: give those of one board")
+    if not seen:
+        raise BoardError(
+            READING, "expected the coloured or the grey side, found one that could be both: name it (--side)"
+        )
+    return next(iter(seen))
+
+
+def _settled(side: Side, opinions: Sequence[Opinion]) -> Reading[Board]:
+    """What all photos say together."""
+    visible = np.array([one.visible for one in opinions])
+    nats = np.where(visible, [said(one.chances) for one in opinions], 0.0)
+    weights = np.array([1 - one.chances[:, 0] for one in opinions]) * visible
+    colours = sum(w[:, None] * one.colours for w, one in zip(weights, opinions, strict=True))
+    likelihood = options(nats.sum(axis=0), np.asarray(colours))
+    best = np.abs(nats).argmax(axis=0)
+    hidden = np.array([one.chances[:, 2] for one in opinions]).min(axis=0)
+    stars: dict[Star, dict[Position, Colour | None]] = {star: {} for star in Star}
+    doubts, evidence = [], {}
+    for n, star in enumerate(Star):
+        rows = slice(6 * n, 6 * n + 6)
+        for spot, chances in zip(range(6 * n, 6 * n + 6), settled(side, star, likelihood[rows]), strict=True):
+            space = SPACES[spot]
+            shown = Settled(spot, chances, bool(visible[:, spot].any()), float(hidden[spot]), int(best[spot]))
+            value, doubt, polygon = space_reading(side, space, shown, opinions[shown.photo].view)
+            stars[star][KEYS[space.position - 1]] = value
+            if doubt:
+                doubts.append(doubt)
+            if shown.visible:
+                evidence[space.path] = Evidence(shown.photo, polygon, float(chances.max()))
+    corner_spots = [
+        Settled(spot, likelihood[spot], bool(visible[:, spot].any()), float(hidden[spot]), int(best[spot]))
+        for spot in range(len(SPACES), len(likelihood))
+    ]
+    tiles, corner_doubts, corner_evidence = corner_reading(corner_spots, [one.view for one in opinions])
+    doubts += corner_doubts
+    outside = bool((~visible.any(axis=0)).any())
+    hint = (HINT_OUTSIDE if outside else HINT) if doubts else None
+    board = Board(side, stars, tiles)
+    return Reading(board, tuple(doubts), {**evidence, **corner_evidence}, {}, hint)
