@@ -57,6 +57,7 @@ def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
             "before": "The one before",
             "after": "Later: on to the next",
             "other": "Something else",
+            "right": "It is right",
             "rest": "The rest is right as it is drawn",
             "number": "So many",
             "less": "One less",

@@ -81,12 +81,13 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     b.setAttribute("aria-pressed", String(colourAt(memory.open) === c.id))
     return b
   }
-  const panel = space => el("div", { class: "panel", role: "region", "aria-label": data.spaces[space].name, onkeydown: e => keyed(e, space) },
+  const panel = (space, right) => el("div", { class: "panel", role: "region", "aria-label": data.spaces[space].name, onkeydown: e => keyed(e, space) },
     el("div", { class: "top" }, el("b", {}, data.spaces[space].name),
       button("close", "close", texts.close, () => { memory.open = null; render(); focusOn(space) }, "×")),
     el("div", { class: "colours", role: "group", "aria-label": texts.colours }, ...data.colours.map(colour),
       ...(data.spaces[space].star === "corner" ? [colour(data.unknown)] : [])),
-    colourAt(space) === null ? null : el("div", { class: "actions" }, button("plain", "empty", texts.empty, () => empty(space), texts.empty)))
+    el("div", { class: "actions" }, right,
+      colourAt(space) === null ? null : button("plain", "empty", texts.empty, () => empty(space), texts.empty)))
 
   const look = space => { memory.open = space; render() } // a tap in the photo only opens
   const render = () => {
@@ -96,7 +97,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     el("div", { class: "head", role: "status" }, el("b", {}, data.sight.points || data.points), el("span", {}, data.groups)),
     photos.ask, photos.shot,
     el("div", { class: "beside" }, board(), el("div", { class: "side" },
-      memory.open ? panel(memory.open) : el("p", { class: "quiet" }, texts.hint),
+      memory.open ? panel(memory.open, photos.right(memory.open)) : el("p", { class: "quiet" }, texts.hint),
       el("div", { class: "counts" }, ...data.counts.map(c => tally(c, texts, memory, send))),
       data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null)))
   }

@@ -7,10 +7,10 @@ const boxOf = points => {
   return [x, y, Math.max(...xs) - x, Math.max(...ys) - y]
 }
 
-// The parts of an editor that show photos; null where there are none. `open(space)` opens a space of the editor,
-// `chosen` is the one that is open, `render` draws the editor anew.
+// The parts of an editor that show photos; null where there are none. `open(space)` opens a space of the editor
+// (null closes it), `chosen` is the one that is open, `render` draws the editor anew.
 const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
-  if (!data.photos.length) return { ask: null, shot: null }
+  if (!data.photos.length) return { ask: null, shot: null, right: () => null }
   const { photos, parts, texts } = data
   const answering = q => memory.undrawn.some(e => (e.do === "answer" && e.question === q.id) || (e.do === "all_as_drawn" && e.questions.includes(q.id)))
   const asked = data.questions.filter(q => !answering(q))
@@ -101,7 +101,9 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
       const gap = ([, part]) => { const b = boxOf(part.polygon); return Math.max(b[0] - x, x - b[0] - b[2], b[1] - y, y - b[1] - b[3]) }
       const far = ([, part]) => Math.hypot(...centre(boxOf(part.polygon)).map((n, i) => n - [x, y][i]))
       const hit = here.filter(part => gap(part) <= NEAR_PX * unit).sort((a, b) => far(a) - far(b))[0]
-      if (hit) open(hit[0])
+      if (!hit) return
+      memory.asked = asked.find(q => q.space === hit[0])?.id ?? memory.asked
+      open(hit[0])
     }
     return svg
   }
@@ -121,5 +123,10 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
           seen().length ? button("plain", "far", memory.far ? texts.near : texts.whole, () => { memory.far = !memory.far; render() }) : null,
           act(texts.remove, { do: "remove_photo" }))]))
   }
-  return { ask: ask() ?? (data.checked ? el("p", { class: "ask done", role: "status" }, data.checked) : null), shot: shot() }
+  // For the panel of an open space: what is drawn there is right.
+  const right = space => {
+    const ids = asked.filter(q => q.space === space && q.guess).map(q => q.id)
+    return ids.length ? button("plain strong", "right", texts.right, () => { send({ do: "all_as_drawn", questions: ids }); open(null); render() }) : null
+  }
+  return { right, ask: ask() ?? (data.checked ? el("p", { class: "ask done", role: "status" }, data.checked) : null), shot: shot() }
 }

@@ -53,19 +53,18 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     el("span", {}, row.title), el("div", {}, ...row.options.map(o => option(row, o))))
   const type = (t, s) => pressed(button("type", `type-${t.id}`, t.label,
     () => { memory.changing = false; build(memory.open, t.id) }, draw(t.drawing), t.short), t.id === s.type)
-  const panel = s => {
+  const panel = (s, right) => {
     const types = !s.type || memory.changing
     return el("div", { class: "panel", role: "region", "aria-label": s.name, onkeydown: e => keyed(e, memory.open) },
       el("div", { class: "top" }, el("b", {}, s.name), button("close", "close", texts.close, () => { const was = memory.open; open(was); focusOn(was) }, "×")),
       types ? el("div", { class: "types", role: "group", "aria-label": texts.types }, ...data.types.map(t => type(t, s))) : null,
       ...(types ? [] : s.rows.map(rowOf)),
-      s.type ? el("div", { class: "actions" },
-        button("plain", "change", texts.types, () => { memory.changing = !types; render() }, types ? texts.back : texts.change),
-        button("plain", "clear", texts.clear, () => send({ do: "clear", space: memory.open }), texts.clear)) : null)
+      s.type || right ? el("div", { class: "actions" }, right,
+        s.type ? button("plain", "change", texts.types, () => { memory.changing = !types; render() }, types ? texts.back : texts.change) : null,
+        s.type ? button("plain", "clear", texts.clear, () => send({ do: "clear", space: memory.open }), texts.clear) : null) : null)
   }
 
-  // In the photo a tap only opens: the same space asked again stays open.
-  const look = space => { if (memory.open !== space) open(space) }
+  const look = space => { memory.changing = false; memory.open = space; render() } // a tap in the photo only opens
   const render = () => {
     const s = data.spaces[memory.open]
     const photos = boardPhotos({ root, data: data.sight, memory, send, open: look, chosen: memory.open, render })
@@ -74,7 +73,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       el("div", { class: "head", role: "status" }, el("b", {}, data.sight.points || data.points), el("span", {}, data.groups)),
       photos.ask, photos.shot,
       el("div", { class: "beside" }, city(), el("div", { class: "side" },
-        s ? panel(s) : el("p", { class: "quiet" }, texts.hint),
+        s ? panel(s, photos.right(memory.open)) : el("p", { class: "quiet" }, texts.hint),
         el("div", { class: "counts" }, ...data.counts.map(c => tally(c, texts, memory, send))),
         data.release ? button("plain", "release", texts.release, () => send({ do: "release" }), texts.release) : null,
         data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null)))
