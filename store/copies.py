@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from calibration.copy import GameCopy, copy_json, parse_copy
 from store.database import Database
@@ -129,4 +130,10 @@ def _row(db: sqlite3.Connection, copy_id: str) -> sqlite3.Row:
 
 
 def _copy(row: sqlite3.Row) -> KeptCopy:
-    return KeptCopy(row["id"], row["name"], parse_copy(row["content"]), bool(row["active"]))
+    return KeptCopy(row["id"], row["name"], _content(row["content"]), bool(row["active"]))
+
+
+@lru_cache(maxsize=16)
+def _content(text: str) -> GameCopy:
+    """Copies with pictures are large, and pages look at them with every tap."""
+    return parse_copy(text)

@@ -6,13 +6,14 @@ import streamlit as st
 
 from scoring import codec
 from ui import azul_summer_pavilion_play as plays
-from ui.azul_summer_pavilion_copy import copy_panel
+from ui.azul_summer_pavilion_copy import copy_panel, enrolled_board
 from ui.azul_summer_pavilion_editor import board_editor
 from ui.azul_summer_pavilion_photos import BOARDS
 from ui.azul_summer_pavilion_play import PlayedBoards
 from ui.azul_summer_pavilion_round import round_assistant
 from ui.azul_summer_pavilion_score import score_step, why
 from ui.azul_summer_pavilion_setup import new_game, settings
+from ui.board_learn import learn_step
 from ui.board_page import photo_step
 from ui.board_photo import sight_data
 from ui.board_table import BoardTable
@@ -60,6 +61,7 @@ def _board(play: OpenPlay[PlayedBoards], index: int) -> None:
     sheet, rules = table.plot, play.document.rules
     key = table.key
     board_editor(sheet, rules, sight=sight_data(table), key=f"board-{key}", on_event=table.on_event)
+    learn_step(table, enrolled_board)
     with st.expander("Why: every line of the score", icon=":material/fact_check:"):
         why(play, index, plays.judged(sheet, rules), f"lines-{key}")
     copy_panel(play.id)

@@ -11,7 +11,9 @@ from scoring.words import counted
 from store.copies import Copies, KeptCopy
 from store.errors import StoreError
 from ui import azul_summer_pavilion_drawing as drawing
+from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_photos import BOARDS, board_grid
+from ui.azul_summer_pavilion_play import Sheet
 from ui.board_corners import corner_setter, inset
 from ui.board_game import refused
 from ui.board_table import outline_of
@@ -159,6 +161,15 @@ def enrolled_tiles(photo: Photo, colour: Colour, copy: GameCopy) -> GameCopy:
     from vision.azul_summer_pavilion_enrol import with_tiles
 
     return with_tiles(photo, colour, copy)
+
+
+def enrolled_board(photo: Photo, plot: Sheet, copy: GameCopy, corners: Polygon | None) -> GameCopy:
+    """What a photo of a known board teaches: its print where it is empty, else how its tiles look."""
+    if not plays.lying(plot.board) and not plot.board.corner_tiles:
+        return enrolled_empty(photo, plot.board.side, copy, corners)
+    from vision.azul_summer_pavilion_enrol import with_state
+
+    return with_state(photo, plot.board, copy, corners)
 
 
 def _tiles(copies: Copies, used: KeptCopy, key: str, done_key: str) -> None:

@@ -6,12 +6,13 @@ import streamlit as st
 
 from scoring import codec
 from ui import quadropolis_play as plays
+from ui.board_learn import learn_step
 from ui.board_page import photo_step
 from ui.board_photo import sight_data
 from ui.board_table import BoardTable
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
-from ui.quadropolis_copy import copy_panel, learn_step
+from ui.quadropolis_copy import copy_panel, enrolled
 from ui.quadropolis_editor import city_editor
 from ui.quadropolis_photos import CITIES
 from ui.quadropolis_play import PlayedCities
@@ -59,7 +60,7 @@ def _city(play: OpenPlay[PlayedCities], index: int) -> None:
         key=f"city-{play.id}-{index}",
         on_event=table.on_event,
     )
-    learn_step(table)
+    learn_step(table, enrolled)
     with st.expander("Why: every line of the score", icon=":material/fact_check:"):
         why(play, index, judged.breakdown, f"lines-{play.id}-{index}")
     copy_panel(play.id)
