@@ -17,6 +17,7 @@ from ui.board_learn import learn_step
 from ui.board_page import photo_step
 from ui.board_photo import sight_data
 from ui.board_table import BoardTable
+from ui.photo_intake import board_samples
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
 from ui.walk import on_to_the_next, open_play, whose
@@ -57,7 +58,7 @@ def names(document: dict[str, Any]) -> list[str]:
 def _board(play: OpenPlay[PlayedBoards], index: int) -> None:
     """One player's board with its photos, its score and every line of it."""
     table = BoardTable(play, index, BOARDS)
-    photo_step(table, _ASK, _LATER)
+    photo_step(table, _ASK, _LATER, board_samples("pavilions", side=table.plot.board.side))
     sheet, rules = table.plot, play.document.rules
     key = table.key
     board_editor(sheet, rules, sight=sight_data(table), key=f"board-{key}", on_event=table.on_event)

@@ -1,11 +1,12 @@
 """The part of a board's page that takes photos in, and says how reading goes on."""
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 import streamlit as st
 
 from ui.board_table import BoardTable
-from ui.photo_intake import photo_intake
+from ui.photo_intake import Sample, photo_intake
 
 Document = TypeVar("Document")
 Plot = TypeVar("Plot")
@@ -13,20 +14,23 @@ Plot = TypeVar("Plot")
 _ANGLE, _LATER = "angle", "later"
 
 
-def photo_step(table: BoardTable[Document, Plot], ask: str, later: str) -> None:
+def photo_step(
+    table: BoardTable[Document, Plot], ask: str, later: str, pictures: Sequence[Sample] = ()
+) -> None:
     """Takes photos of a player's board in, and reads those that wait.
 
     Args:
         table: The player's board.
         ask: What should be in a photo.
         later: What a photo shows that is taken after the board has changed, e.g. ``"The next round"``.
+        pictures: Sample pictures to try it with.
     """
     thing = table.game.thing
     if table.sight.waiting:
         with st.spinner(f"Reading the {thing} …", show_time=True):
             table.read()
     if all(shot.past for shot in table.sight.shots):
-        photo_intake(table.take, key=f"intake-{table.key}", label=ask, with_samples=False)
+        photo_intake(table.take, key=f"intake-{table.key}", label=ask, with_samples=False, pictures=pictures)
         return
     with st.popover("Another photo", icon=":material/add_a_photo:"):
         shows = st.segmented_control(

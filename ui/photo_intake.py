@@ -1,7 +1,7 @@
 """Ways in for a photo: a file or the phone's camera, the webcam, a sample picture."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -33,12 +33,28 @@ def samples() -> tuple[Sample, ...]:
     return tuple(Sample(record["title"], folder / record["file"]) for record in records)
 
 
+def board_samples(folder: str, **said: str) -> tuple[Sample, ...]:
+    """The sample pictures of a game's boards, e.g. those with ``mode="expert"``; none where none came along.
+
+    Args:
+        folder: Where they lie among the sample pictures.
+        said: What their truth has to say.
+    """
+    place = files("sample_images") / folder
+    if not (place / "labels.json").is_file():
+        return ()
+    records = json.loads((place / "labels.json").read_text("utf-8"))
+    fitting = [r for r in records if all(r[name] == value for name, value in said.items())]
+    return tuple(Sample(f"Picture {n}", place / r["file"]) for n, r in enumerate(fitting, 1))
+
+
 def photo_intake(
     take: Callable[[bytes], None],
     *,
     key: str,
     label: str = "A photo of the dice: all of them, from above, in good light",
     with_samples: bool = True,
+    pictures: Sequence[Sample] = (),
 ) -> None:
     """Asks for a photo.
 
@@ -47,7 +63,9 @@ def photo_intake(
         key: Name on the page.
         label: What should be in it.
         with_samples: Whether the sample pictures of dice are offered too.
+        pictures: Other sample pictures that are offered.
     """
+    offered = samples() if with_samples else pictures
     turn_key, error_key = f"{key}-turn", f"{key}-error"
     turn = st.session_state.setdefault(turn_key, 0)
     widget = f"{key}-{turn}"
@@ -69,7 +87,7 @@ def photo_intake(
 
     source = st.segmented_control(
         "Where from",
-        [name for name in _SOURCES if with_samples or name != "sample"],
+        [name for name in _SOURCES if offered or name != "sample"],
         default="file",
         required=True,
         format_func=_SOURCES.__getitem__,
@@ -90,7 +108,7 @@ def photo_intake(
             st.info("Browsers open the webcam on this computer's own address or https only: take “Photo”.")
         st.camera_input(label, resolution="1080p", key=widget, on_change=from_widget)
     else:
-        _samples(take_in, key)
+        _samples(offered, take_in, key)
     if st.session_state.get(error_key):
         st.error(st.session_state[error_key], icon=":material/broken_image:")
 
@@ -100,8 +118,7 @@ def _camera_allowed(url: str | None) -> bool:
     return parts.scheme == "https" or (parts.hostname or "localhost") in _LOCAL
 
 
-def _samples(take_in: Callable[[list[bytes]], None], key: str) -> None:
-    pictures = samples()
+def _samples(pictures: Sequence[Sample], take_in: Callable[[list[bytes]], None], key: str) -> None:
     for start in range(0, len(pictures), 3):
         for column, sample in zip(st.columns(3), pictures[start : start + 3], strict=False):
             with column:

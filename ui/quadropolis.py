@@ -10,6 +10,7 @@ from ui.board_learn import learn_step
 from ui.board_page import photo_step
 from ui.board_photo import sight_data
 from ui.board_table import BoardTable
+from ui.photo_intake import board_samples
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
 from ui.quadropolis_copy import copy_panel, enrolled
@@ -49,7 +50,8 @@ def names(document: dict[str, Any]) -> list[str]:
 def _city(play: OpenPlay[PlayedCities], index: int) -> None:
     """One player's city with its photos, its score and every line of it."""
     table = BoardTable(play, index, CITIES)
-    photo_step(table, _ASK, "The city later, with more in it")
+    pictures = board_samples("cities", mode=table.plot.city.mode)
+    photo_step(table, _ASK, "The city later, with more in it", pictures)
     city, rules = play.document.seats[index].state, play.document.rules
     judged = plays.judged(city, rules)
     city_editor(
