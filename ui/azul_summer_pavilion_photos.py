@@ -106,6 +106,15 @@ class Boards(BoardGame[PlayedBoards, Sheet]):
         except BoardError as error:
             raise refused(error) from error
 
+    def advice(self, plot: Sheet, copy: GameCopy | None) -> str:
+        """See :class:`BoardGame`."""
+        if copy is not None and plot.board.side in copy.boards:
+            return ""
+        return (
+            "One photo of the empty board settles most of this: give it below, at “This copy's boards and "
+            "tiles”, then tap “Look again”."
+        )
+
     # --- what is asked ----------------------------------------------------------------------------------
 
     def change(self, event: Event) -> tuple[Callable[[Sheet], Sheet], Callable[[Sheet], Sequence[str]]]:

@@ -163,6 +163,10 @@ class BoardGame(ABC, Generic[Document, Plot]):
             RefusedError: They show none, or not the same one.
         """
 
+    def advice(self, plot: Plot, copy: GameCopy | None) -> str:  # noqa: ARG002
+        """What would leave fewer questions next time, as a sentence; ``""`` where nothing is known."""
+        return ""
+
     # --- what is asked ----------------------------------------------------------------------------------
 
     @abstractmethod

@@ -46,7 +46,7 @@ def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
         "parts": spaces,
         "questions": [_question(question, index) for question in asked],
         "points": f"{range_text(found)} points" if found else "",
-        "hint": sight.hint,
+        "hint": game.advice(plot, table.copy) or sight.hint,
         "checked": CHECKED if sight.current and not asked else "",
         "low": game.tags_low,
         "grid": grid_data(game.grid(plot)),

@@ -116,6 +116,12 @@ class Cities(BoardGame[PlayedCities, Plot]):
         except BoardError as error:
             raise refused(error) from error
 
+    def advice(self, plot: Plot, copy: GameCopy | None) -> str:  # noqa: ARG002
+        """See :class:`BoardGame`."""
+        if copy is not None and copy.tiles:
+            return ""
+        return "Once this city is settled, tap “Learn from this photo”: less is asked of the next ones."
+
     # --- what is asked ----------------------------------------------------------------------------------
 
     def change(self, event: Event) -> tuple[Callable[[Plot], Plot], Callable[[Plot], Sequence[str]]]:

@@ -118,7 +118,7 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
       p.error ? el("p", { class: "refused", role: "alert" }, p.error) : p.told ? el("p", { class: "quiet" }, p.told) : null,
       ...(gripping ? [grip()] : [el("div", { class: "photo" }, pane()),
         el("div", { class: "actions" }, setting,
-          p.error ? act(texts.again, { do: "look_again" }) : null,
+          p.past ? null : act(texts.again, { do: "look_again" }),
           p.byHand ? act(texts.find, { do: "find_corners" }) : null,
           seen().length ? button("plain", "far", memory.far ? texts.near : texts.whole, () => { memory.far = !memory.far; render() }) : null,
           act(texts.remove, { do: "remove_photo" }))]))
