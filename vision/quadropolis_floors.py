@@ -1,28 +1,25 @@
 """How many floors a stack of Tower Blocks or Office Towers has, seen from above.
 
-A top floor is nearer the camera than tiles that lie on the mat: its print looks larger and lies further from the
-point under the camera. Its sides show below it. And a player builds as many tiles as a game has turns.
+A top floor is nearer the camera than tiles on the mat: its print looks larger and lies further from the point
+under the camera. The sides of the floors show beside it. And a player builds as many tiles as a game has turns.
 """
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board_view import BoardView
 from scoring.quadropolis_tables import STACKABLE, TURNS, BuildingType
-from vision.quadropolis_floors_prints import SAME_PRINT, prints
+from vision.quadropolis_floors_sides import looks
+from vision.quadropolis_floors_skew import GROWTH_SPREAD, SHIFT_SPREAD
+from vision.quadropolis_floors_tops import STACK_SPREAD, THICK, Raised, inputs, raised, tops
 from vision.quadropolis_spaces import FlatCity
 
-Image = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Space = tuple[int, int]
-
-THICK = 0.043
-"""Height of a floor, in spaces."""
+Rises = tuple[Floats, Floats]
 
 USUAL = 0.72
 """Chance of a single tile before anything is seen; the others are alike."""
@@ -31,19 +28,19 @@ FINISHED = 0.5
 BEYOND = 1e-4
 """Chance that it seems to hold more: a space was misread."""
 
-GROWTH_SPREAD, SHIFT_SPREAD, STACK_SPREAD = 0.0065, 0.016, 0.035
 ODD = 0.06
 """Share of tiles that are odd, and how many times wider they spread."""
 ODDER = 4.0
-SKEW_SPREAD = np.array([0.02, 0.02, 0.02, 0.02, 0.008, 0.008])
-"""Of what a view leaves of a city's affine part and perspective, in spaces a space and in one over spaces."""
+TRUST = 0.6
+"""Power of what the network says."""
+ROUNDS = 3
+"""Of telling floors and what they leave of the city's perspective in turn."""
 OFFSETS = np.linspace(-0.09, 0.03, 61)
 
 
-def floors(
+def floors_seen(
     city: FlatCity,
     view: BoardView,
-    bgr: Image,
     kinds: Sequence[Sequence[BuildingType | None]],
     most: int,
 ) -> dict[Space, dict[int, float]]:
@@ -52,7 +49,6 @@ def floors(
     Args:
         city: The city, flat.
         view: How it lies in the photo.
-        bgr: The upright photo.
         kinds: What lies on each space, rows of the city.
         most: Floors that a stack may have.
 
@@ -63,105 +59,36 @@ def floors(
     stacks = [at for at, kind in spaces.items() if kind in STACKABLE]
     if not stacks:
         return {}
-    seen = _seen(city, spaces)
+    found = tops(city, view, spaces)
     usual = np.full(most, (1 - USUAL) / (most - 1))
     usual[0] = USUAL
     groups = defaultdict(list)
     for at in stacks:
         groups[spaces[at]].append(at)
-    likely = {at: usual * _by_place(seen, at, view, most) for at in stacks}
-    growths = {at: _by_growth(seen, at, view, most) for at in stacks}
-    return _together(list(groups.values()), likely, growths, len(spaces), most)
+    sides = looks(inputs(city, view, found, spaces, stacks))[0] ** TRUST
+    rises = {at: _risen(view, found[at].place, most) for at in stacks}
+    known = {at: Raised(np.zeros(2), 0.0) for at in spaces if at not in rises}
+    chances: dict[Space, dict[int, float]] = {}
+    for _ in range(ROUNDS):
+        seen = raised(city, found, known)
+        likely = {
+            at: usual * _by_place(seen[at].shift, rises[at]) * side[:most]
+            for at, side in zip(stacks, sides, strict=True)
+        }
+        growths = {at: _by_growth(seen[at].growth, rises[at]) for at in stacks}
+        chances = _together(list(groups.values()), likely, growths, len(spaces), most)
+        known |= {at: _expected(chances[at], rises[at]) for at in stacks}
+    return chances
 
 
-@dataclass(frozen=True, eq=False)
-class _Seen:
-    """Where the prints of stacks lie off where single tiles would, and how much larger they are than some of
-    their type; None for one that can't be compared."""
-
-    place: Mapping[Space, Floats]
-    off: Mapping[Space, Floats]
-    growth: Mapping[Space, float | None]
+def _expected(chances: Mapping[int, float], rises: Rises) -> Raised:
+    """How a stack of so many floors should be raised."""
+    chance = np.array(list(chances.values()))
+    return Raised(chance @ rises[0], float(chance @ rises[1]), float(chance.max()) ** 2)
 
 
-def _seen(city: FlatCity, spaces: Mapping[Space, BuildingType]) -> _Seen:
-    groups = defaultdict(list)
-    for at, kind in spaces.items():
-        groups[kind].append(at)
-    middles = {at: np.array([at[1] + 0.5, at[0] + 0.5]) for at in spaces}
-    squares = {at: np.array([city.squares[at[0]][at[1]].x, city.squares[at[0]][at[1]].y]) for at in spaces}
-    found = {kind: prints(city, members, members[0]) for kind, members in groups.items()}
-    alike = {
-        kind: [at for at in members if found[kind][at].alike >= SAME_PRINT]
-        for kind, members in groups.items()
-    }
-    pairs = [
-        _Pair(
-            middles[members[0]], middles[at], found[kind][at].shift, found[kind][at].growth, kind in STACKABLE
-        )
-        for kind, members in groups.items()
-        for at in alike[kind][1:]
-    ]
-    skew = _skew(pairs)
-    place, off, growth = {}, {}, {}
-    bent = {at: _moved(middles[at], skew) for at in spaces}
-    level = np.median([squares[at] - bent[at] for at in spaces], axis=0)
-    for kind in STACKABLE & groups.keys():
-        members = groups[kind]
-        first = np.median([squares[at] - middles[at] - found[kind][at].shift for at in alike[kind]], axis=0)
-        for at in members:
-            known = at in alike[kind]
-            place[at] = middles[at] + found[kind][at].shift + first if known else squares[at]
-            off[at] = place[at] - bent[at] - level
-            same = known and len(alike[kind]) > 1
-            growth[at] = found[kind][at].growth - 1.5 * float(middles[at] @ skew[4:]) if same else None
-    return _Seen(place, off, growth)
-
-
-@dataclass(frozen=True, eq=False)
-class _Pair:
-    one: Floats
-    other: Floats
-    shift: Floats
-    growth: float
-    stackable: bool
-
-
-def _skew(pairs: Sequence[_Pair]) -> Floats:
-    """What the view leaves of the city's perspective: `_moved` with it takes spaces to where tiles lie."""
-    rows, values, spread, stackable = [], [], [], []
-    for pair in pairs:
-        rows.append(_terms(pair.other) - _terms(pair.one))
-        values.append([*pair.shift, pair.growth])
-        spread.append([SHIFT_SPREAD, SHIFT_SPREAD, GROWTH_SPREAD])
-        stackable.append(pair.stackable)
-    terms = (np.array(rows).reshape(-1, 3, 6)) / (np.array(spread).reshape(-1, 3, 1) * np.sqrt(2))
-    seen = np.array(values).reshape(-1, 3) / (np.array(spread).reshape(-1, 3) * np.sqrt(2))
-    weight = np.where(stackable, 0.0, 1.0)
-    fit = np.zeros(6)
-    for _ in range(20):
-        weighted = terms * weight[:, None, None]
-        fit = np.linalg.solve(
-            np.einsum("nki,nkj->ij", weighted, terms) + np.diag(1 / SKEW_SPREAD**2),
-            np.einsum("nki,nk->i", weighted, seen),
-        )
-        weight = 1 / (1 + ((seen - terms @ fit) ** 2).mean(axis=1) / 2)
-    return fit
-
-
-def _terms(at: Floats) -> Floats:
-    x, y = at
-    return np.array(
-        [[x, y, 0, 0, x * x, x * y], [0, 0, x, y, x * y, y * y], [0, 0, 0, 0, 1.5 * x, 1.5 * y]], np.float64
-    )
-
-
-def _moved(at: Floats, skew: Floats) -> Floats:
-    return at + (_terms(at) @ skew)[:2]
-
-
-def _risen(view: BoardView, place: Floats, most: int) -> tuple[Floats, Floats]:
-    """By how much a top tile of 1 to `most` floors seems shifted (most x 2) and grown, against a single one."""
+def _risen(view: BoardView, place: Floats, most: int) -> Rises:
+    """By how much tops of 1 to ``most`` floors seem shifted (``most`` x 2) and grown against a single tile."""
     shifts, growths = [], []
     step = 0.2
     for n in range(1, most + 1):
@@ -182,18 +109,16 @@ def _normal(off: Floats, spread: Floats | float) -> Floats:
     return (1 - ODD) * one(spread) + ODD * one(np.multiply(spread, ODDER))
 
 
-def _by_place(seen: _Seen, at: Space, view: BoardView, most: int) -> Floats:
-    shifts, _ = _risen(view, seen.place[at], most)
-    spread = np.where(np.arange(most) == 0, SHIFT_SPREAD, STACK_SPREAD)
-    return _normal(seen.off[at] - shifts, spread)
+def _by_place(shift: Floats, rises: Rises) -> Floats:
+    spread = np.where(np.arange(len(rises[0])) == 0, SHIFT_SPREAD, STACK_SPREAD)
+    return _normal(shift - rises[0], spread)
 
 
-def _by_growth(seen: _Seen, at: Space, view: BoardView, most: int) -> Floats:
-    growth = seen.growth[at]
+def _by_growth(growth: float | None, rises: Rises) -> Floats:
+    """For each of `OFFSETS`, the size of what the top tile was compared with."""
+    off = (growth or 0.0) - rises[1][None, :] - OFFSETS[:, None]
     if growth is None:
-        return np.ones((len(OFFSETS), most))
-    _, growths = _risen(view, seen.place[at], most)
-    off = growth - growths[None, :] - OFFSETS[:, None]
+        return np.ones(off.shape)
     return _normal(off.reshape(-1, 1), GROWTH_SPREAD).reshape(off.shape)
 
 

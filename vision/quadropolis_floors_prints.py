@@ -1,6 +1,6 @@
-"""Where the prints of a city's tiles lie and how large they look: a tile on top of others is nearer the camera."""
+"""Where the prints of a city's tiles lie, and how large they look."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -31,24 +31,31 @@ class Print:
     Attributes:
         shift: Of its middle against the lattice of spaces, less the other's, in spaces.
         growth: Natural logarithm of its size, less the other's.
+        turn: By how much it lies turned against the other, radians, clockwise as seen.
         alike: Correlation of the two.
     """
 
     shift: Floats
     growth: float
+    turn: float
     alike: float
 
 
-def prints(city: FlatCity, spaces: Sequence[Space], reference: Space) -> dict[Space, Print]:
-    """The prints of tiles of one type, registered with one of them."""
-    grey = cv2.GaussianBlur(cv2.cvtColor(city.bgr, cv2.COLOR_BGR2GRAY), (0, 0), BLUR)
+def prints(city: FlatCity, groups: Iterable[Sequence[Space]]) -> dict[Space, Print]:
+    """The prints of groups of tiles of one type, each registered with the first of its group."""
+    grey = np.asarray(cv2.GaussianBlur(cv2.cvtColor(city.bgr, cv2.COLOR_BGR2GRAY), (0, 0), BLUR), np.uint8)
+    return {at: seen for group in groups for at, seen in _group(city, grey, group).items()}
+
+
+def _group(city: FlatCity, grey: Image, spaces: Sequence[Space]) -> dict[Space, Print]:
+    reference = spaces[0]
     half = round(HALF * SCALE)
     x, y = _pixel(city, reference)
     template = grey[y - half : y + half, x - half : x + half]
     found = {}
     for at in spaces:
         if at == reference:
-            found[at] = Print(np.zeros(2), 0.0, 1.0)
+            found[at] = Print(np.zeros(2), 0.0, 0.0, 1.0)
         else:
             found[at] = _register(grey, template, (x, y), _pixel(city, at), at, reference)
     return found
@@ -72,9 +79,10 @@ def _register(
     try:
         alike, warp = cv2.findTransformECC(template, around, warp, cv2.MOTION_AFFINE, STEPS, None, 1)
     except cv2.error:
-        return Print(np.zeros(2), 0.0, 0.0)
+        return Print(np.zeros(2), 0.0, 0.0, 0.0)
     linear = warp[:, :2].astype(np.float64)
     growth = np.log(max(np.linalg.det(linear), 0.25)) / 2
     middle = linear @ np.full(2, half) + warp[:, 2] + (x, y)
     shift = (middle - origin) / SCALE - (at[1] - reference[1], at[0] - reference[0])
-    return Print(shift, float(growth), float(alike))
+    turn = np.arctan2(linear[1, 0] - linear[0, 1], linear[0, 0] + linear[1, 1])
+    return Print(shift, float(growth), float(turn), float(alike))

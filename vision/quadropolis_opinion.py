@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from calibration.board_view import BoardView
 from scoring.quadropolis_state import Tile
 from scoring.quadropolis_tables import MAX_FLOORS, PRINTS_VP, STACKABLE, STOCK, BuildingType, Mode
-from vision.board import FINDING, BoardError
+from vision.board import FINDING, HAND_WORDS, BoardError
 from vision.quadropolis_floors import floors_seen
-from vision.quadropolis_known import Alike, KnownTiles
-from vision.quadropolis_looks import SIZE, TypeOpinion, gains_seen, star_seen, type_opinion
+from vision.quadropolis_known import VARIED, Alike, KnownTiles
+from vision.quadropolis_looks import SIZE, Gains, TypeOpinion, gains_seen, star_seen, type_opinion
 from vision.quadropolis_mat import SHAPES
 from vision.quadropolis_spaces import FlatCity, Square, flat_city, outline, spaces
 from vision.reading import Polygon
@@ -32,6 +32,10 @@ LEAST_CHANCE = 0.02
 TURNED_MISFIT, TURNED_BETTER = 1.3, 0.5
 """A tile whose colours are this far from every type's is tried the other ways up, and taken that way where it
 fits better by so much."""
+SLOT_MISREAD, MISCOUNTED = 0.05, 0.02
+"""Chances that an icon's place is read wrong, and that the icons are counted wrong: of 290 tiles 2."""
+HIDDEN = 2e-3
+"""Chance of icons as they are seen when something lies on the tile or blinds it."""
 NO_STAR, STAR_MISSED = 0.03, 0.1
 """Chances that a star is seen where there is none, and is overlooked."""
 TAUGHT = 0.8
@@ -40,12 +44,16 @@ TAUGHT_POINTS = 6.0
 """How much likelier those points are then."""
 UNTAUGHT_PUBLIC = 0.85
 """Most chance of a Public Service of which no picture is known: tiles of an expansion look alike."""
+UNLIKE, UNLIKE_CHANCE = 0.6, 0.85
+"""Correlation with every taught tile of its own type below which a tile is in doubt, and its chance then."""
 OUTSIDE = 0.75
 """Share of a space that has to be in the photo."""
 EACH_COUNTS = 0.7
 """Weight of each of several photos: what hides or blinds one may do so to the next."""
 LEAST_TILES = 3
 """From which on tiles tell which way up a Classic mat is, or that a photo is mirrored."""
+MOST_MISFIT = 1.2
+"""Median of the tiles' misfit above which the grid lies wrong: rightly found ones give up to 0.6 (26 photos)."""
 MIRRORED = 0.25
 """Mean misfit by which tiles fit better in a mirror, from which on a photo is refused."""
 
@@ -123,7 +131,7 @@ def city_opinion(
         turnable: Whether a Classic city may lie another way up than ``view`` has it.
 
     Raises:
-        BoardError: The tiles are seen in a mirror.
+        BoardError: The tiles are seen in a mirror, or the grid doesn't fit them.
     """
     shape = SHAPES[mode]
     city = flat_city(bgr, view, shape.rows, shape.columns)
@@ -134,7 +142,13 @@ def city_opinion(
             city = flat_city(bgr, view, shape.rows, shape.columns)
     seen = {at: _looked_at(city, *at, known) for at in spaces(shape.rows, shape.columns)}
     kinds = tuple(tuple(likeliest(seen[r, c].types) for c in range(shape.columns)) for r in range(shape.rows))
-    floors = floors_seen(city, view, bgr, kinds, MAX_FLOORS[mode])
+    strange = [one.misfit for one in seen.values() if likeliest(one.types) is not None]
+    if len(strange) >= LEAST_TILES and np.median(strange) > MOST_MISFIT:
+        raise BoardError(
+            FINDING,
+            f"expected tiles on the spaces, found a grid that doesn't fit what lies there: {HAND_WORDS}",
+        )
+    floors = floors_seen(city, view, kinds, MAX_FLOORS[mode])
     return CityOpinion(
         mode,
         view,
@@ -214,6 +228,7 @@ class _Looked:
     """A space looked at: its types, its tile upright at twice `SIZE`, and what is known like it."""
 
     types: Mapping[BuildingType | None, float]
+    misfit: float
     alike: Mapping[BuildingType, Alike]
     square: Square
     upright: Image
@@ -234,13 +249,19 @@ def _looked_at(city: FlatCity, row: int, column: int, known: KnownTiles) -> _Loo
     nearest = alike.get(best) if best else None
     if nearest and nearest.weight > 0:
         square = nearest.square
-    taught = BuildingType.PUBLIC in alike and alike[BuildingType.PUBLIC].correlation >= TAUGHT
-    if not taught and types[BuildingType.PUBLIC] > UNTAUGHT_PUBLIC:
-        spare = types[BuildingType.PUBLIC] - UNTAUGHT_PUBLIC
-        types[BuildingType.PUBLIC] -= spare
-        types[BuildingType.UNKNOWN] += spare
+    if best is BuildingType.PUBLIC and (nearest is None or nearest.correlation < TAUGHT):
+        _doubted(types, best, UNTAUGHT_PUBLIC)
+    elif nearest and best not in VARIED and nearest.correlation < UNLIKE:
+        _doubted(types, best, UNLIKE_CHANCE)
     upright = np.ascontiguousarray(np.rot90(city.cut_square(square, 2 * SIZE), turn))
-    return _Looked(types, alike, square, upright)
+    return _Looked(types, opinion.misfit, alike, square, upright)
+
+
+def _doubted(types: dict[BuildingType | None, float], kind: BuildingType, most: float) -> None:
+    """Gives what a type's chance has above ``most`` to tiles that the box does not hold."""
+    spare = max(types[kind] - most, 0.0)
+    types[kind] -= spare
+    types[BuildingType.UNKNOWN] += spare
 
 
 def _turned(tile: Image) -> tuple[int, TypeOpinion]:
@@ -267,34 +288,49 @@ def _contents(looked: _Looked, mode: Mode) -> dict[BuildingType, dict[Content, f
     if not any(len(box) > 1 for box in boxes.values()):
         return {kind: {next(iter(box), PLAIN): 1.0} for kind, box in boxes.items()}
     small = np.ascontiguousarray(looked.upright[::2, ::2])
-    slots = gains_seen(small)
+    gains = gains_seen(small)
     stars = star_seen(looked.upright) if any(kind in PRINTS_VP for kind in kinds) else {}
     return {
-        kind: _shares(
+        kind: _believed(
+            box,
             {
-                content: float(np.log(number))
-                + _icons(slots, content)
+                content: _icons(gains, content)
                 + (_star(stars, content[2], looked.alike.get(kind)) if kind in PRINTS_VP else 0.0)
-                for content, number in box.items()
-            }
+                for content in box
+            },
         )
-        if len(box) > 1
-        else {next(iter(box), PLAIN): 1.0}
         for kind, box in boxes.items()
     }
 
 
-def _icons(slots: Sequence[tuple[float, float]], content: Content) -> float:
-    """Logarithm of how likely the icons are, should the tile show this: cylinders stand before figures."""
+def _believed(box: Mapping[Content, int], seen: Mapping[Content, float]) -> dict[Content, float]:
+    """Chances of contents from how many tiles there are and logarithms of how likely what is seen is for each.
+
+    Where nothing in the box explains what is seen, something hides it, and the numbers alone count.
+    """
+    if not box:
+        return {PLAIN: 1.0}
+    likelihood = {content: float(np.exp(value)) + HIDDEN for content, value in seen.items()}
+    return _shares({content: float(np.log(number * likelihood[content])) for content, number in box.items()})
+
+
+def _icons(gains: Gains, content: Content) -> float:
+    """Logarithm of how likely the icons are, should the tile show this, in either order."""
     people, energy, _ = content
-    wanted = "e" * energy + "p" * people
-    total = 0.0
-    for index, (figure, cylinder) in enumerate(slots):
-        icon = wanted[index : index + 1]
-        bare = (1 - figure) * (1 - cylinder)
-        chance = {"p": figure * (1 - cylinder), "e": cylinder * (1 - figure), "": bare}[icon]
-        total += float(np.log(max(chance, 1e-3)))
-    return total
+    orders = {"e" * energy + "p" * people, "p" * people + "e" * energy}
+    counts = (gains.figures == people, gains.cylinders == energy)
+    return max(
+        sum(_slot(slot, order[index : index + 1]) for index, slot in enumerate(gains.slots))
+        for order in orders
+    ) + sum(0.0 if right else float(np.log(MISCOUNTED)) for right in counts)
+
+
+def _slot(slot: tuple[float, float], icon: str) -> float:
+    figure, cylinder = slot
+    chance = {"p": figure * (1 - cylinder), "e": cylinder * (1 - figure), "": (1 - figure) * (1 - cylinder)}[
+        icon
+    ]
+    return float(np.log(max(chance, SLOT_MISREAD)))
 
 
 def _star(stars: Mapping[int, float], points: int, alike: Alike | None) -> float:

@@ -1,0 +1,1 @@
+"""How Quadropolis' networks were made."""
