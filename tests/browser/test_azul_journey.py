@@ -1,10 +1,14 @@
 """A board of Azul: Summer Pavilion from the first page to its explained score, and a round on it."""
 
+import re
 from typing import Any
 
 import pytest
 
+from sample_images import HERE
+from tests.browser.board_steps import READ_MS, give, sample, settle, tap_in_photo
 from tests.browser.conftest import OpenPage
+from tests.browser.layout import fits
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: no browser journeys")
 expect = sync_api.expect
@@ -48,3 +52,63 @@ def test_a_board_by_taps(open_page: OpenPage) -> None:
     expect(page.locator(".drawn .piece.lit")).to_have_count(6)
     expect(page.get_by_text("Ann <b>").first).to_be_visible()
     expect(page.get_by_text("The score marker stands at 29.")).to_be_visible()
+
+
+def started(page: Any) -> None:
+    page.get_by_role("button", name="Start a Summer Pavilion game").click()
+    page.get_by_label("First player").fill("Ann")
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_url("**play=*")
+    page.get_by_text("Tap a space: a coloured star").wait_for()
+
+
+def test_a_board_from_photos_of_a_taught_copy(open_page: OpenPage) -> None:
+    page = open_page("phone")
+    started(page)
+    photo, truth = sample("pavilions", "coloured_01.jpg")
+    give(page, photo, "A photo of the board from above")
+    page.locator(".shot .read").wait_for(timeout=READ_MS)
+
+    def answer(where: str, what: str) -> str | int | None:
+        if what == "Which tiles lie on the corner spaces?":
+            return f"^{' and '.join(truth['corner_tiles'])}$"
+        number, _, _, star, _ = where.lower().split()  # "3 of the red star"
+        tile = truth["stars"]["multi" if star == "centre" else star][number]
+        return f"^{tile or 'No tile'}$"
+
+    # Much is in doubt as long as nobody knows the empty board.
+    assert settle(page, answer, most=2) == 2
+    page.get_by_text("This copy's boards and tiles", exact=True).click()
+    page.get_by_role("button", name="Teach this copy").click()
+    give(page, HERE / "pavilions" / "images" / "empty_coloured.jpg", "the board without tiles")
+    expect(page.get_by_text("Learnt: empty board, coloured side")).to_be_visible(timeout=READ_MS)
+    page.get_by_role("button", name="Look again").click()
+    expect(page.get_by_text("One photo of the empty board")).to_have_count(0)
+    settle(page, answer)
+    expect(page.get_by_text("Nothing left to check")).to_be_visible()
+    wrong = [
+        (star, number)
+        for star, tiles in truth["stars"].items()
+        for number, colour in tiles.items()
+        if not space(page, f"stars/{star}/{number}").get_attribute("aria-label").startswith(colour or "empty")
+    ]
+    assert wrong == []
+
+    # A space is tapped in the photo and put right; the score follows.
+    groups = page.locator(".head span")
+    before = groups.inner_text()
+    empty = next(n for n, colour in truth["stars"]["multi"].items() if colour is None)
+    tap_in_photo(page, f"stars/multi/{empty}")
+    page.get_by_role("button", name="green", exact=True).click()
+    expect(space(page, f"stars/multi/{empty}")).to_have_attribute("aria-label", re.compile("^green"))
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(space(page, f"stars/multi/{empty}")).to_have_attribute("aria-label", re.compile("^empty"))
+    expect(groups).to_have_text(before)
+
+    page.get_by_text("Rounds", exact=True).click()
+    expect(page.get_by_text(re.compile(r"^\d+ tiles: \d+"))).to_be_visible()
+    page.reload()
+    page.get_by_text("Board", exact=True).click()
+    expect(page.locator(".shot .read")).to_be_visible()
+    fits(page)

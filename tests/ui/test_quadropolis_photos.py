@@ -235,9 +235,9 @@ def test_a_refused_photo_tells_why_and_corners_help(table: Table, monkeypatch: p
     table.on_event({"do": "corners", "photo": shot.sha, "corners": corners})
     table.read()
     assert asked[-1] == (1, None, [((1, 2), (70, 2), (70, 50), (1.0, 50))])
-    assert len(table.sight.current) == 1
+    assert [s.status for s in now(table).sight.shots] == ["read"]
     table.on_event({"do": "find_corners", "photo": shot.sha})
-    assert table.sight.waiting[0].corners == ()
+    assert [(s.status, s.corners) for s in now(table).sight.shots] == [("waiting", ())]
 
 
 def test_one_bad_photo_of_two_does_not_spoil_the_other(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,84 @@
+"""Steps of journeys with photos of boards: our own pictures with their truth, questions, corners."""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from sample_images import HERE
+
+MOST_QUESTIONS = 40
+READ_MS = 30_000
+"""A photo is read in a second on a free machine."""
+
+
+def sample(folder: str, file: str) -> tuple[Path, dict[str, Any]]:
+    """A sample picture and what is true about it."""
+    records = json.loads((HERE / folder / "labels.json").read_text())
+    (truth,) = (record for record in records if record["file"] == f"images/{file}")
+    return HERE / folder / truth["file"], truth
+
+
+def give(page: Any, photo: Path, asked: str) -> None:
+    """Uploads a photo where the page asks for it so."""
+    field = page.get_by_test_id("stFileUploader").filter(has_text=asked).locator("input[type=file]")
+    field.wait_for(state="attached")
+    field.set_input_files(photo)
+
+
+def settle(page: Any, answer: Callable[[str, str], str | int | None], most: int = MOST_QUESTIONS) -> int:
+    """Answers the questions.
+
+    Args:
+        page: The page, its photo read.
+        answer: Gets where and what is asked; a button's words, a number, or None for the first answer.
+        most: How many of them; all where there are no more.
+
+    Returns:
+        How many there were.
+    """
+    for n in range(most):
+        page.locator(".ask").wait_for()
+        card = page.locator(".ask[data-question]")
+        if not card.count():
+            return n
+        question = card.get_attribute("data-question")
+        said = answer(card.locator(".title").inner_text(), card.locator(".asks").inner_text())
+        if isinstance(said, int):
+            card.locator(".numeral").fill(str(said))
+            page.keyboard.press("Enter")
+        elif said is None:
+            card.locator(".answer").first.click()
+        else:
+            card.get_by_role("button", name=re.compile(said)).first.click()
+        page.locator(f".ask[data-question='{question}']").wait_for(state="detached")
+    assert most < MOST_QUESTIONS, "questions without an end"
+    return most
+
+
+def in_photo(page: Any, space: str) -> Any:
+    """A space's outline in the photo."""
+    return page.locator(f"[data-photo='{space}'] .edge")
+
+
+def tap_in_photo(page: Any, space: str) -> None:
+    """A tap in the middle of a space in the photo."""
+    box = in_photo(page, space).bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def drag_corners(page: Any, corners: Sequence[Sequence[float]]) -> None:
+    """Drags the four grips to pixels of the photo."""
+    place = (
+        "(svg, [x, y]) => {"
+        " const p = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()); return [p.x, p.y] }"
+    )
+    names = ("Top left corner", "Top right corner", "Bottom right corner", "Bottom left corner")
+    for name, corner in zip(names, corners, strict=True):
+        box = page.get_by_role("button", name=name).locator(".ring").bounding_box()
+        x, y = page.locator(".gripped").evaluate(place, list(corner))
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(x, y, steps=3)
+        page.mouse.up()
