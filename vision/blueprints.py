@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.lens import Lens
 from calibration.mat import DIE_MM
+from calibration.mat_light import mat_balance
 from scoring.blueprints_state import Building
 from vision.blueprints_checks import nothing, odd_photo
 from vision.blueprints_fit import fit_camera, fit_grid, matches_of
@@ -19,7 +20,7 @@ from vision.blueprints_pose import NoCardError, Search, Stand, search, stands_of
 from vision.blueprints_seen import Cube, look_at
 from vision.blueprints_settle import settled
 from vision.blueprints_tint import tinted
-from vision.blueprints_view import Sight, sight, view_of
+from vision.blueprints_view import Sight, View, sight, view_of
 from vision.photo import Photo
 from vision.reading import Point, Reading
 
@@ -170,7 +171,7 @@ def _path(cube: Cube) -> str:
 def find(photos: Sequence[Photo], stands: Sequence[Stand], home: Grid) -> Found:
     """Places the grid, corrects cameras that no mat told, and finds the heights."""
     grid = home
-    views = [view_of(photo.bgr, stand.pose, grid) for photo, stand in zip(photos, stands, strict=True)]
+    views = [_balanced(photo, stand, grid) for photo, stand in zip(photos, stands, strict=True)]
     sights = [sight(view, grid) for view in views]
     heights = judge(sights, grid.edge)
     for _ in range(FITS):
@@ -186,3 +187,10 @@ def find(photos: Sequence[Photo], stands: Sequence[Stand], home: Grid) -> Found:
         sights = [sight(view, grid, wanted) for view in views]
         heights = judge(sights, grid.edge, heights)
     return Found(grid, tuple(sights), heights)
+
+
+def _balanced(photo: Photo, stand: Stand, grid: Grid) -> View:
+    """The photo around the building as under neutral light, where the mat tells the light's colour."""
+    view = view_of(photo.bgr, stand.pose, grid)
+    balance = mat_balance(photo.bgr, stand.pose) if stand.fixed else None
+    return view if balance is None else replace(view, bgr=balance.apply(view.bgr))
