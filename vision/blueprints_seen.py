@@ -21,6 +21,9 @@ LEAST_SHARE = 0.5
 WHOLE = 0.9
 """From this share on a face counts as whole."""
 
+TURNS = 4
+"""Each face is shown to the net from so many sides, and the mean of what it says counts."""
+
 VALUE_TEMPERATURE = 1.0
 COLOUR_TEMPERATURE = 1.0
 """Divide the net's logits."""
@@ -106,10 +109,11 @@ def look_at(sights: Sequence[Sight], edge: float, building: int) -> dict[Cube, S
         share = shares(sight.eye, edge, sight.faces, occupied()[building : building + 1])[0]
         chosen = np.flatnonzero((share >= LEAST_SHARE) & exposed()[building, sight.faces])
         quads = corrected(sight.quads[chosen], np.clip(sight.scores.shift[chosen], -0.2, 0.2))
-        scores = score(cut(sight.view.bgr, quads))
-        there = np.maximum(scores.there, sight.scores.there[chosen])
+        scores = [score(cut(sight.view.bgr, np.roll(quads, turn, axis=1))) for turn in range(TURNS)]
+        there = np.maximum(np.mean([s.there for s in scores], axis=0), sight.scores.there[chosen])
         values, colours = opinions(sight.view.bgr, quads)
-        values, colours = values + scores.values, colours + scores.colours
+        values = values + np.mean([s.values for s in scores], axis=0)
+        colours = colours + np.mean([s.colours for s in scores], axis=0)
         for n, place in enumerate(chosen):
             face = int(sight.faces[place])
             tint = _mixed(colours[n] / COLOUR_TEMPERATURE, 0.0)
