@@ -8,7 +8,7 @@ from calibration.copy import GameCopy
 from scoring import codec
 from scoring import quadropolis_gains as gains
 from scoring.breakdown import Breakdown
-from scoring.quadropolis import Building, BuildingType, City, Stock
+from scoring.quadropolis import Building, BuildingType, City, Stock, Tile
 from scoring.quadropolis_state import space_name
 from scoring.quadropolis_tables import MAX_FLOORS, NAMES, STACKABLE
 from scoring.words import counted
@@ -17,6 +17,7 @@ from ui import quadropolis_play as plays
 from ui.board_game import (
     CHECKED,
     DOUBT,
+    LIKELY,
     Answer,
     BoardGame,
     GripGrid,
@@ -268,21 +269,25 @@ def _detail_questions(
     stocks = plays.contents(plot.city, building)
     if stocks and (content or open_):
         why = " ".join(dict.fromkeys(because(d.why) for d in content))
-        fitting = [i for i, stock in enumerate(stocks) if _fits(stock, content, tile)] or range(len(stocks))
-        answers = tuple(_content_answer(i, stocks[i]) for i in fitting)
+        chances = {i: _chance(stock, content, tile) for i, stock in enumerate(stocks)}
+        least = LIKELY * max(chances.values())
+        fitting = [i for i, chance in sorted(chances.items(), key=lambda c: -c[1]) if chance > least]
+        answers = tuple(_content_answer(i, stocks[i]) for i in fitting or range(len(stocks)))
         paths = tuple(f"{path}/{name}" for name in _CONTENT)
         yield _question(plot, f"{path}/content", "What is printed on the tile?", why, answers, paths)
 
 
-def _fits(stock: Stock, doubts: Sequence[OpenDoubt], tile: Any) -> bool:
-    """Whether a tile's content may be this one, by what is likely of each of its numbers."""
+def _chance(stock: Stock, doubts: Sequence[OpenDoubt], tile: Tile) -> float:
+    """How likely a tile has this content, by what is read of each of its numbers; 0 where it can't."""
+    chance = 1.0
     for name in _CONTENT:
-        asked = [likely(d) for d in doubts if d.path.endswith(f"/{name}")]
-        said = getattr(tile, name)
-        possible = {*asked[0], said} if asked else {said}
-        if None not in possible and getattr(stock, name) not in possible:
-            return False
-    return True
+        said, number = getattr(tile, name), getattr(stock, name)
+        asked = next((dict(d.candidates) for d in doubts if d.path.endswith(f"/{name}")), None)
+        if asked:
+            chance *= asked.get(number, 0.0)
+        elif said not in (None, number):
+            return 0.0
+    return chance
 
 
 def _content_answer(index: int, stock: Stock) -> Answer:
