@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What reading a city takes beside photos."""
-    parser.add_argument("--mode", choices=list(Mode), type=Mode, help="the mat's side; else told from its marks")
+    parser.add_argument(
+        "--mode", choices=list(Mode), type=Mode, help="the mat's side; else told from its marks"
+    )
     parser.add_argument("--copy", metavar="FILE", type=Path, help="this copy, from `tablescore enrol`")
     add_corners(parser, "the grid of spaces")
 

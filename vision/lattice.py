@@ -28,23 +28,17 @@ CAP = 0.97
 """Quantile of the gradient above which an edge counts no more."""
 QUIET = 0.5
 """How much lines midway between spaces count against a board."""
-REFINE_REACH = (0.25, 0.15, 0.1)
-"""How far off a square is looked for, in spaces, round by round."""
+CLIMBS = ((0.12, 0.06, 0.03), (0.06, 0.03, 0.015))
+"""Steps of the refinement in spaces, round by round; the picture is made flat anew for each round."""
+MOST_ROUNDS = 12
+CLEAR = 0.985
+"""Quantile of the outlines' sharpness above which one counts no more."""
 REFINE_SCALE = 48.0
 """Pixels a space then."""
 WEAKEST = 3.0
 """How much the weakest side of a square counts beside all four together."""
-TIED = 80.0
-"""How much sharper an outline has to be at the end of the reach than where it is expected."""
-WEAK = 0.3
-"""Of the median outline: a square less sharp than this says nothing."""
-LEAST_SQUARES = 8
-OFF_STEPS, OFF = (0.15, 0.1), 0.04
-"""How far a square may lie off the others, in spaces: at first, and as a hand lays tiles."""
-HELD = (1e-3, 1e-3, 1e-5, 1e-3, 1e-3, 1e-5, 1e-2, 1e-2)
-"""How firmly stretch, shift and perspective stay where the lines put them."""
-CLEAR = 1.5
-"""Times the median outline above which one is no better."""
+LAID_OFF = 0.06
+"""How far a hand lays a tile from the middle of its space, in spaces."""
 MOST_EACH = 3
 """Places of one board and pitch that are handed on."""
 
@@ -154,12 +148,8 @@ def _squares(across: Response, along: Response, pitch: float) -> Response:
     length = max(3, round(0.8 * SIDE * pitch)) | 1
     upright = cv2.boxFilter(across, -1, (1, length))
     level = cv2.boxFilter(along, -1, (length, 1))
-    square = sum(
-        (_shifted(upright, reach, 0) + _shifted(level, 0, reach)) * weight
-        for distance, weight in ((SIDE * pitch / 2, 1.0), (pitch / 2, -QUIET))
-        for reach in (-distance, distance)
-    )
-    return np.asarray(square, np.float32)
+    sides, gaps = _four(upright, level, SIDE * pitch / 2), _four(upright, level, pitch / 2)
+    return np.asarray(sides.sum(axis=0) - QUIET * gaps.sum(axis=0), np.float32)
 
 
 def _whole_squares(across: Response, along: Response, pitch: float) -> Response:
@@ -167,11 +157,16 @@ def _whole_squares(across: Response, along: Response, pitch: float) -> Response:
     length, half = max(3, round(0.8 * SIDE * pitch)) | 1, SIDE * pitch / 2
     upright = cv2.boxFilter(across, -1, (1, length))
     level = cv2.boxFilter(along, -1, (length, 1))
-    sides = np.stack(
-        [_shifted(upright, -half, 0), _shifted(upright, half, 0)]
-        + [_shifted(level, 0, -half), _shifted(level, 0, half)]
-    )
-    return np.asarray(sides.sum(axis=0) + WEAKEST * sides.min(axis=0), np.float32)
+    sides = _four(upright, level, half)
+    gaps = _four(upright, level, pitch / 2)
+    return np.asarray(sides.sum(axis=0) + WEAKEST * sides.min(axis=0) - QUIET * gaps.sum(axis=0), np.float32)
+
+
+def _four(upright: Response, level: Response, reach: float) -> Response:
+    """Left, right, upper and lower side of a square that reaches so far from every pixel (4 x H x W)."""
+    steps = (-reach, reach)
+    across = [_shifted(upright, step, 0) for step in steps]
+    return np.stack([*across, *(_shifted(level, 0, step) for step in steps)])
 
 
 def _over_board(square: Response, pitch: float, shape: Shape) -> Response | None:
@@ -198,72 +193,79 @@ def _shifted(values: Response, dx: float, dy: float) -> Response:
 
 
 def refined(bgr: Image, lattice: Lattice) -> Lattice:
-    """The lattice moved to where each of its squares has the sharpest outline, bent for perspective.
+    """The lattice moved and bent to where the outlines of its squares, all together, are sharpest.
 
-    Tiles laid by hand lie a little off, each in its own way; a homography through all of them evens that out.
+    Tiles laid by hand lie a little off, each in its own way; a homography through all of them evens that out, and
+    no single square can pull it to a shadow. Climbs from coarse to fine steps, one way to bend after the other.
     """
     plane, shape = lattice.plane, lattice.shape
     centres = np.array([(c + 0.5, r + 0.5) for r in range(shape.rows) for c in range(shape.columns)])
-    score = lattice.score
-    for reach in REFINE_REACH:
-        moves, sharp = _moves(bgr, plane, shape, reach)
-        strong = sharp > WEAK * np.median(sharp)
-        if strong.sum() < LEAST_SQUARES:
+    for steps in CLIMBS:
+        square = _response_of(bgr, plane, shape)
+        square = np.minimum(square, float(np.quantile(square, CLEAR)))
+        moved = centres
+        for step in steps:
+            soft = cv2.GaussianBlur(square, (0, 0), max(step * REFINE_SCALE / 2, 0.5))
+            moved = _climbed(soft, centres, moved, step)
+        better, _ = cv2.findHomography(centres, moved)
+        if better is None or abs(np.linalg.det(better)) < 1e-12:
             break
-        plane = plane @ _bent(centres[strong], moves[strong], sharp[strong])
-        score = float(np.mean(np.minimum(sharp, CLEAR * np.median(sharp))))
-    return Lattice(plane, shape, score)
+        plane = plane @ np.asarray(better, np.float64)
+    return Lattice(plane, shape, sharpness(bgr, Lattice(plane, shape, 0.0)))
 
 
-def _bent(centres: Floats, moves: Floats, weights: Floats) -> Floats:
-    """The homography (3 x 3) by which squares moved, those that went their own way left out little by little.
+def _climbed(response: Response, centres: Floats, start: Floats, step: float) -> Floats:
+    """Where the centres are when no bend by a step makes their squares sharper."""
+    u, v = ((centres - centres.mean(axis=0)) / np.ptp(centres, axis=0) * 2).T
+    one, none = np.ones_like(u), np.zeros_like(u)
+    ways = [
+        (one, none),
+        (none, one),
+        (u, none),
+        (none, v),
+        (v, none),
+        (none, u),
+        (u * u, u * v),
+        (u * v, v * v),
+    ]
+    moves = [sign * step * np.column_stack(way) for way in ways for sign in (1, -1)]
+    at, best = start, _sum_at(response, start)
+    for _ in range(MOST_ROUNDS):
+        before = best
+        for move in moves:
+            value = _sum_at(response, at + move)
+            if value > best:
+                at, best = at + move, value
+        if best == before:
+            break
+    return at
 
-    Weighted least squares on the linearised homography, with Cauchy weights.
-    """
-    middle = centres.mean(axis=0)
-    x, y = (centres - middle).T
-    one, none = np.ones_like(x), np.zeros_like(x)
-    slopes = np.concatenate(
-        [
-            np.column_stack([x, y, one, none, none, none, -x * x, -x * y]),
-            np.column_stack([none, none, none, x, y, one, -x * y, -y * y]),
-        ]
+
+def _sum_at(response: Response, centres: Floats) -> float:
+    """Sum of a response at the squares' centres, between pixels too."""
+    x, y = ((centres + 0.5) * REFINE_SCALE - 0.5).T.astype(np.float32)
+    return float(
+        cv2.remap(response, x[None], y[None], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).sum()
     )
-    wanted = np.concatenate([moves[:, 0], moves[:, 1]])
-    off = np.linalg.norm(moves, axis=1)
-    bend = np.zeros(8)
-    for spread in (*OFF_STEPS, OFF, OFF):
-        weight = np.sqrt(weights / weights.mean() / (1 + (off / spread) ** 2))
-        both = np.concatenate([weight, weight])[:, None]
-        # a little of nothing keeps what few squares leave open
-        held = slopes.shape[0] * np.diag(HELD)
-        bend = np.linalg.solve(
-            (slopes * both).T @ (slopes * both) + held, (slopes * both).T @ (wanted * both[:, 0])
-        )
-        rest = wanted - slopes @ bend
-        off = np.hypot(rest[: len(x)], rest[len(x) :])
-    there = np.array([[1, 0, middle[0]], [0, 1, middle[1]], [0, 0, 1]])
-    move = np.array([[1 + bend[0], bend[1], bend[2]], [bend[3], 1 + bend[4], bend[5]], [bend[6], bend[7], 1]])
-    return np.asarray(there @ move @ np.linalg.inv(there))
 
 
-def _moves(bgr: Image, plane: Floats, shape: Shape, reach: float) -> tuple[Floats, Floats]:
-    """By how much each square lies off (N x 2, in spaces), and how sharp its outline is there."""
+def _response_of(bgr: Image, plane: Floats, shape: Shape) -> Response:
+    """`_whole_squares` of the flat lattice and half a space around it, `REFINE_SCALE` pixels a space."""
     scale = REFINE_SCALE
     size = (round((shape.columns + 1) * scale), round((shape.rows + 1) * scale))
-    place = plane @ np.array([[1 / scale, 0, -0.5], [0, 1 / scale, -0.5], [0, 0, 1]])
+    place = plane @ np.array(
+        [[1 / scale, 0, -0.5 + 0.5 / scale], [0, 1 / scale, -0.5 + 0.5 / scale], [0, 0, 1]]
+    )
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     flat = cv2.warpPerspective(bgr, place, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    square = _whole_squares(*_edges(np.asarray(flat, np.uint8)), scale)
-    moves, weights = [], []
-    steps = round(reach * scale)
-    down, right = np.mgrid[-steps : steps + 1, -steps : steps + 1] / scale
-    held = TIED * (down**2 + right**2) / reach**2
-    for row in range(shape.rows):
-        for column in range(shape.columns):
-            x, y = round((column + 1) * scale), round((row + 1) * scale)
-            around = square[y - steps : y + steps + 1, x - steps : x + steps + 1]
-            best = np.unravel_index(int(np.argmax(around - held)), around.shape)
-            moves.append((float(right[best]), float(down[best])))
-            weights.append(float(around[best]))
-    return np.array(moves), np.array(weights)
+    return _whole_squares(*_edges(np.asarray(flat, np.uint8)), scale)
+
+
+def sharpness(bgr: Image, lattice: Lattice) -> float:
+    """How sharp the outlines of a lattice's squares are, weak ones first: a space too far has none."""
+    square = _response_of(bgr, lattice.plane, lattice.shape)
+    reach = round(LAID_OFF * REFINE_SCALE)
+    best = cv2.dilate(square, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
+    spaces = [(c + 1, r + 1) for r in range(lattice.shape.rows) for c in range(lattice.shape.columns)]
+    sharp = np.array([best[round(y * REFINE_SCALE), round(x * REFINE_SCALE)] for x, y in spaces])
+    return float(np.mean(np.minimum(sharp, np.median(sharp))))

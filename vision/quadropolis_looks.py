@@ -16,6 +16,7 @@ from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
 from scoring.quadropolis_tables import BuildingType
+from vision.quadropolis_spaces import PAPER
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -31,9 +32,16 @@ where a park has its struck-out cylinder; the upper right corner with the type's
 CENTRE = (0.2, 0.3, 0.8, 0.75)
 """Where every tile has a picture and a bare space has pale print."""
 
-BARE = 9.0
-"""Standard deviation of L* there, up to which a space is bare: prints give up to 7, tiles 12 and more."""
-BARE_SPREAD = 1.2
+BARE_TEXTURE, TEXTURE_SPREAD = 9.0, 1.2
+BARE_DARKEST, DARKEST_SPREAD = 55.0, 4.0
+BARE_CHROMA, CHROMA_SPREAD = 25.0, 2.0
+"""Standard deviation of L* there, its lowest and the highest chroma (deciles), at which a space is as likely bare
+as not: prints give up to 7, from 63 on and up to 21; tiles 12 and more, or 49 and less, or 20 and more."""
+
+VEIL = 25.0
+"""Level of the darkest channel (first percentile) that every tile has in its shadows and lines; what lies above
+is a veil of glare."""
+MOST_VEIL = 110.0
 
 
 @dataclass(frozen=True)
@@ -89,9 +97,8 @@ def type_opinion(tile: Image) -> TypeOpinion:
     Args:
         tile: The space, `SIZE` pixels wide, under balanced light.
     """
-    lab = _lab(tile)
-    texture = float(_part(lab, CENTRE)[..., 0].std())
-    bare = 1 / (1 + float(np.exp((texture - BARE) / BARE_SPREAD)))
+    bare = _bareness(_part(_lab(tile), CENTRE))
+    lab = _lab(cleared(tile))
     seen = np.concatenate([_median(lab, FOOT)[1:], _median(lab, LOW)[1:], _median(lab, HIGH)])
     misfits = {kind: min(_misfit(seen, look) for look in looks) for kind, looks in LOOKS.items()}
     chances = {kind: float(np.exp(-misfit / 2)) for kind, misfit in misfits.items()}
@@ -101,6 +108,26 @@ def type_opinion(tile: Image) -> TypeOpinion:
     known = {kind: (1 - bare) * (1 - strange) * chance / total for kind, chance in chances.items()}
     known[BuildingType.UNKNOWN] += (1 - bare) * strange
     return TypeOpinion({None: bare, **known}, root)
+
+
+def cleared(tile: Image) -> Image:
+    """The tile without the veil that a mirrored window or lamp lays over all of it."""
+    darkest = float(np.percentile(tile.min(axis=2), 1))
+    veil = min(darkest - VEIL, MOST_VEIL)
+    if veil <= 0:
+        return tile
+    return np.asarray(np.clip((tile - veil) * (PAPER / (PAPER - veil)), 0, 255).round(), np.uint8)
+
+
+def _bareness(lab: NDArray[np.float32]) -> float:
+    """Chance that pale print alone is seen, from L* a* b* of a space's middle."""
+    light, chroma = lab[..., 0], np.hypot(lab[..., 1], lab[..., 2])
+    signs = (
+        (float(light.std()) - BARE_TEXTURE) / TEXTURE_SPREAD,
+        (BARE_DARKEST - float(np.percentile(light, 10))) / DARKEST_SPREAD,
+        (float(np.percentile(chroma, 90)) - BARE_CHROMA) / CHROMA_SPREAD,
+    )
+    return float(np.prod([1 / (1 + np.exp(np.clip(sign, -50, 50))) for sign in signs]))
 
 
 def _misfit(seen: Floats, look: Look) -> float:
@@ -119,26 +146,43 @@ ICON = 0.12
 """Width of what is looked at in each."""
 SLACK = 0.08
 """By which a tile may lie off."""
+STRIP = (0.02, 0.04, 0.64, 0.26)
+"""Corner in which icons are counted."""
+LEAST_AREA, LEAST_HEIGHT, WIDEST = 0.0035, 0.08, 0.15
+"""Area of an icon at least, in the tile's, its height, and the width of a wide one, in its edge."""
 BLUE_LEAST_B, BLUE_MOST_L, BLUE_MOST_A = -22.0, 48.0, 25.0
 RED_LEAST_A, RED_LEAST_B, RED_LEAST_CHROMA, RED_MOST_L = 28.0, -2.0, 32.0, 52.0
 FULL, FULL_SPREAD = 0.40, 0.05
 """Share of an icon's place that has its colour: printed ones fill 0.5 to 0.8, grounds 0 to 0.3."""
 
 
-def gains_seen(tile: Image) -> tuple[tuple[float, float], ...]:
-    """For each slot from the left the chance of a blue figure and of a red cylinder.
+@dataclass(frozen=True)
+class Gains:
+    """Icons at a tile's upper left.
+
+    Attributes:
+        slots: For each place from the left the chance of a blue figure and of a red cylinder.
+        figures: Blue shapes of an icon's size, wherever they stand.
+        cylinders: Red ones.
+    """
+
+    slots: tuple[tuple[float, float], ...]
+    figures: int
+    cylinders: int
+
+
+def gains_seen(tile: Image) -> Gains:
+    """The icons of what a tile gives.
 
     Args:
         tile: The tile, `SIZE` pixels wide, under balanced light.
     """
-    lab = _lab(tile)
+    lab = _lab(cleared(tile))
     light, a, b = lab[..., 0], lab[..., 1], lab[..., 2]
-    blue = ((b < BLUE_LEAST_B) & (light < BLUE_MOST_L) & (a < BLUE_MOST_A)).astype(np.float32)
-    red = (
-        (a > RED_LEAST_A) & (b > RED_LEAST_B) & (np.hypot(a, b) > RED_LEAST_CHROMA) & (light < RED_MOST_L)
-    ).astype(np.float32)
+    blue = (b < BLUE_LEAST_B) & (light < BLUE_MOST_L) & (a < BLUE_MOST_A)
+    red = (a > RED_LEAST_A) & (b > RED_LEAST_B) & (np.hypot(a, b) > RED_LEAST_CHROMA) & (light < RED_MOST_L)
     reach = round(ICON * SIZE) | 1
-    filled = [cv2.boxFilter(mask, -1, (reach, reach)) for mask in (blue, red)]
+    filled = [cv2.boxFilter(mask.astype(np.float32), -1, (reach, reach)) for mask in (blue, red)]
     slack = round(SLACK * SIZE)
     tried = []
     for dy in range(-slack, slack + 1, 2):
@@ -148,7 +192,20 @@ def gains_seen(tile: Image) -> tuple[tuple[float, float], ...]:
             # the first slot is filled before the next: a tile that lies off shows in an empty first one
             tried.append((sum(map(max, shares)) + max(shares[0]) - 0.005 * (abs(dx) + abs(dy)), shares))
     best = max(tried)[1]
-    return tuple((_sure(figure), _sure(cylinder)) for figure, cylinder in best)
+    slots = tuple((_sure(figure), _sure(cylinder)) for figure, cylinder in best)
+    return Gains(slots, _counted(blue), _counted(red))
+
+
+def _counted(mask: NDArray[np.bool_]) -> int:
+    """Shapes of an icon's size in the corner where gains stand; what touches counts by its width."""
+    count, _, stats, _ = cv2.connectedComponentsWithStats(_part(mask, STRIP).astype(np.uint8))
+    shapes = [
+        int(stats[i, cv2.CC_STAT_WIDTH])
+        for i in range(1, count)
+        if stats[i, cv2.CC_STAT_AREA] >= LEAST_AREA * SIZE**2
+        and stats[i, cv2.CC_STAT_HEIGHT] >= LEAST_HEIGHT * SIZE
+    ]
+    return sum(max(1, round(width / (WIDEST * SIZE))) for width in shapes)
 
 
 def _sure(share: float) -> float:
@@ -175,7 +232,7 @@ def star_seen(tile: Image) -> dict[int, float]:
     Args:
         tile: The tile, twice `SIZE` pixels wide, under balanced light.
     """
-    corner = _part(tile, STAR)
+    corner = _part(cleared(tile), STAR)
     digit = _digit_on_star(corner)
     if digit is None:
         return {}

@@ -16,7 +16,7 @@ from calibration.board_view import BoardView, BoardViewError, view_from_plane
 from calibration.lens import Lens
 from scoring.quadropolis_tables import DISTRICTS, Mode
 from vision.board import FINDING, HAND_WORDS, BoardError, shrunk
-from vision.lattice import Lattice, Shape, find_lattices, refined
+from vision.lattice import Lattice, Shape, find_lattices, refined, sharpness
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -46,6 +46,8 @@ LEAST_EXPERT = 3.5
 HUE_POWER = 3
 """Of the cosine between a badge's tint and its colour."""
 
+WIDER = 0.9
+"""Share of the best four rows' score from which on five columns may be right."""
 REFINED = 4
 """Ways to lay the mat that are refined, to take the one whose squares are sharpest."""
 SEARCHED_PX = 1000
@@ -92,8 +94,19 @@ def find_mat(bgr: Image, lens: Lens, mode: Mode | None = None) -> FoundMat:
     if mat is None:
         if mode is Mode.EXPERT:
             raise _lost("found spaces, but not the numbers of an Expert mat's districts between them")
+        if mode is None and _may_be_wider(lattices):
+            raise _lost(
+                "found spaces that may be a Classic mat's or part of an Expert one: name its side (--mode)"
+            )
         mat = _classic(small, lens, lattices)
     return replace(mat, view=mat.view.in_copy(1 / scale))
+
+
+def _may_be_wider(lattices: list[Lattice]) -> bool:
+    """Whether a fifth row or column of spaces fits the lines nearly as well as four."""
+    best = {lattice.shape: lattice.score for lattice in reversed(lattices)}
+    classic = best.pop(SHAPES[Mode.CLASSIC], 0.0)
+    return max(best.values(), default=0.0) > WIDER * classic
 
 
 def _lost(found: str) -> BoardError:
@@ -124,26 +137,37 @@ def _expert(bgr: Image, lens: Lens, lattices: list[Lattice]) -> FoundMat | None:
     score, _, mirrored = tried[0]
     if score < LEAST_EXPERT:
         return None
-    near_best = [
-        plane for other, plane, flipped in tried[:REFINED] if other > score / 2 and flipped == mirrored
+    bent = [
+        refined(bgr, Lattice(plane, wanted, 0.0))
+        for other, plane, flipped in tried[:REFINED]
+        if other > score / 2 and flipped == mirrored
     ]
-    plane = max(
-        (refined(bgr, Lattice(plane, wanted, 0.0)) for plane in near_best), key=lambda l: l.score
-    ).plane
+    plane = max(bent, key=lambda one: _fit(bgr, one, mirrored)).plane
     if mirrored:
         raise BoardError(FINDING, "the photo shows the mat mirrored: use the photo as the camera took it")
     view = view_from_plane(plane, lens, (wanted.columns / 2, wanted.rows / 2))
     return FoundMat(Mode.EXPERT, view, score)
 
 
+def _fit(bgr: Image, lattice: Lattice, mirrored: bool) -> float:
+    """How well a refined Expert mat explains both badges and outlines."""
+    badges = _badges(_tints(bgr, lattice.plane), np.eye(3), mirrored)
+    return max(badges, 0.0) * sharpness(bgr, lattice)
+
+
 def _classic(bgr: Image, lens: Lens, lattices: list[Lattice]) -> FoundMat:
     square = SHAPES[Mode.CLASSIC]
-    best = next((lattice for lattice in lattices if lattice.shape == square), None)
-    if best is None:
+    near = [lattice for lattice in lattices if lattice.shape == square][:REFINED]
+    if not near:
         raise _lost("found no four rows of four spaces")
+    shifted = [
+        Lattice(lattice.plane @ shift, square, 0.0)
+        for lattice in (refined(bgr, lattice) for lattice in near)
+        for shift in _shifts()
+    ]
+    best = refined(bgr, max(shifted, key=lambda lattice: sharpness(bgr, lattice)))
     try:
-        plane = refined(bgr, best).plane
-        view = view_from_plane(plane, lens, (square.columns / 2, square.rows / 2))
+        view = view_from_plane(best.plane, lens, (square.columns / 2, square.rows / 2))
     except BoardViewError as error:
         raise _lost(f"found one that is seen from its back ({error})") from None
     return FoundMat(Mode.CLASSIC, view, best.score)

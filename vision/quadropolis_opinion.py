@@ -32,9 +32,9 @@ LEAST_CHANCE = 0.02
 TURNED_MISFIT, TURNED_BETTER = 1.3, 0.5
 """A tile whose colours are this far from every type's is tried the other ways up, and taken that way where it
 fits better by so much."""
-SLOT_MISREAD, MISCOUNTED = 0.05, 0.02
+SLOT_MISREAD, MISCOUNTED = 0.01, 0.01
 """Chances that an icon's place is read wrong, and that the icons are counted wrong: of 290 tiles 2."""
-HIDDEN = 2e-3
+HIDDEN = 5e-4
 """Chance of icons as they are seen when something lies on the tile or blinds it."""
 NO_STAR, STAR_MISSED = 0.03, 0.1
 """Chances that a star is seen where there is none, and is overlooked."""
