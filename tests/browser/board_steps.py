@@ -27,12 +27,18 @@ def give(page: Any, photo: Path, asked: str) -> None:
     field.set_input_files(photo)
 
 
-def settle(page: Any, answer: Callable[[str, str], str | int | None], most: int = MOST_QUESTIONS) -> int:
+def settle(
+    page: Any,
+    answer: Callable[[str, str], str | int | None],
+    other: Callable[[str], None] | None = None,
+    most: int = MOST_QUESTIONS,
+) -> int:
     """Answers the questions.
 
     Args:
         page: The page, its photo read.
         answer: Gets where and what is asked; a button's words, a number, or None for the first answer.
+        other: Gets where; says in the opened panel what no button of the question says.
         most: How many of them; all where there are no more.
 
     Returns:
@@ -44,14 +50,18 @@ def settle(page: Any, answer: Callable[[str, str], str | int | None], most: int 
         if not card.count():
             return n
         question = card.get_attribute("data-question")
-        said = answer(card.locator(".title").inner_text(), card.locator(".asks").inner_text())
+        where = card.locator(".title").inner_text()
+        said = answer(where, card.locator(".asks").inner_text())
         if isinstance(said, int):
             card.locator(".numeral").fill(str(said))
             page.keyboard.press("Enter")
         elif said is None:
             card.locator(".answer").first.click()
+        elif (button := card.get_by_role("button", name=re.compile(said))).count() or other is None:
+            button.first.click()
         else:
-            card.get_by_role("button", name=re.compile(said)).first.click()
+            card.get_by_role("button", name="Something else").click()
+            other(where)
         page.locator(f".ask[data-question='{question}']").wait_for(state="detached")
     assert most < MOST_QUESTIONS, "questions without an end"
     return most

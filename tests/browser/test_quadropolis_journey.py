@@ -3,9 +3,14 @@
 import re
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
+from scoring.quadropolis_tables import NAMES, BuildingType
+from tests.browser.board_steps import READ_MS, drag_corners, give, in_photo, sample, settle, tap_in_photo
 from tests.browser.conftest import OpenPage
+from tests.browser.layout import fits
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: no browser journeys")
 expect = sync_api.expect
@@ -74,3 +79,96 @@ def test_a_city_by_keys(open_page: OpenPage) -> None:
     expect(space(page, "1/1")).to_have_attribute("aria-label", beginning("Harbour"))
     page.keyboard.press("Delete")
     expect(space(page, "1/1")).to_have_attribute("aria-label", "Empty space, row 2, column 2")
+
+
+def started(page: Any, mode: str) -> None:
+    page.get_by_role("button", name="Start a Quadropolis game").click()
+    page.get_by_label("First player").fill("Ann")
+    page.get_by_text(mode, exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_url("**play=*")
+    page.get_by_text("Tap a space, then what stands there.").wait_for()
+
+
+def kind_words(tile: dict[str, Any] | None) -> str:
+    """How a space of the drawn city begins."""
+    return "Empty space" if tile is None else NAMES[BuildingType(tile["type"])]
+
+
+def test_a_city_from_a_photo(open_page: OpenPage) -> None:
+    photo, truth = sample("cities", "classic_01.jpg")
+    page = open_page("phone")
+    started(page, "Classic")
+    give(page, photo, "A photo of the city")
+    page.locator(".shot .read").wait_for(timeout=READ_MS)
+
+    def answer(where: str, what: str) -> str | int | None:
+        if "inhabitants" in what or "energy" in what:
+            return int(truth["inhabitants" if "inhabitants" in what else "energy"])
+        row, column = (int(n) - 1 for n in re.findall(r"\d", where))
+        tile = truth["city"][row][column]
+        if what == "How many floors?":
+            return f"^{tile['floors']} "
+        return f"^{kind_words(tile)}|^Nothing$" if what == "What stands here?" else None
+
+    def other(where: str) -> None:
+        row, column = (int(n) - 1 for n in re.findall(r"\d", where))
+        change = page.get_by_role("button", name="Another building")
+        if change.count():
+            change.click()
+        page.get_by_role("button", name=kind_words(truth["city"][row][column]), exact=True).click()
+        page.get_by_role("button", name="Close").click()
+
+    assert settle(page, answer, other) >= 1  # a stack hides what its lower floors gave
+    expect(page.get_by_text("Nothing left to check")).to_be_visible()
+    points = page.locator(".head b")
+    expect(points).to_have_text(re.compile(r"^-?\d+ points$"))
+    before = points.inner_text()
+
+    # A space is tapped in the photo, put right, and the score follows at once.
+    tap_in_photo(page, "0/1")
+    page.get_by_role("button", name="Another building").click()
+    page.get_by_role("button", name="Park", exact=True).click()
+    expect(space(page, "0/1")).to_have_attribute("aria-label", beginning("Park"))
+    expect(points).not_to_have_text(before)
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(points).to_have_text(before)
+    page.reload()
+    expect(page.locator(".shot .read")).to_be_visible()
+    expect(points).to_have_text(before)
+    fits(page)
+
+
+def grid_corners(truth: dict[str, Any]) -> list[list[float]]:
+    """Where the outer corners of the corner spaces are in the photo."""
+    width, height = truth["meta"]["board_mm"]
+    pitch = truth["meta"]["pitch_mm"]
+    left, top = (n - pitch / 2 for n in truth["meta"]["first_space_mm"])
+    right, bottom = left + 4 * pitch, top + 4 * pitch
+    board = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    plane = cv2.getPerspectiveTransform(board, np.array(truth["board_corners"], np.float32))
+    grid = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], np.float64)
+    corners: list[list[float]] = cv2.perspectiveTransform(grid, plane)[0].tolist()
+    return corners
+
+
+def test_corners_of_a_city_by_hand(open_page: OpenPage) -> None:
+    photo, truth = sample("cities", "classic_02.jpg")
+    page = open_page("desktop")
+    started(page, "Classic")
+    give(page, photo, "A photo of the city")
+    page.locator(".shot").wait_for(timeout=READ_MS)
+    page.get_by_role("button", name="Set the corners").click()
+    grip = page.get_by_role("button", name="Top left corner")
+    grip.focus()
+    at = grip.locator(".ring").bounding_box()
+    page.keyboard.press("Shift+ArrowRight")
+    moved = grip.locator(".ring").bounding_box()
+    assert moved["x"] - at["x"] == pytest.approx(10, abs=1)
+    expect(page.locator(".loupe")).to_have_class(re.compile(r"\bon\b"))
+    drag_corners(page, grid_corners(truth))
+    page.get_by_role("button", name="Read with these corners").click()
+    page.get_by_role("button", name="Find the corners again").wait_for(timeout=READ_MS)
+    expect(in_photo(page, "0/0")).to_be_visible()
+    assert page.locator(".region").count() == 16

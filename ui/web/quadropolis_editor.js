@@ -60,7 +60,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       types ? el("div", { class: "types", role: "group", "aria-label": texts.types }, ...data.types.map(t => type(t, s))) : null,
       ...(types ? [] : s.rows.map(rowOf)),
       s.type || right ? el("div", { class: "actions" }, right,
-        s.type ? button("plain", "change", texts.types, () => { memory.changing = !types; render() }, types ? texts.back : texts.change) : null,
+        s.type ? button("plain", "change", types ? texts.back : texts.change, () => { memory.changing = !types; render() }, types ? texts.back : texts.change) : null,
         s.type ? button("plain", "clear", texts.clear, () => send({ do: "clear", space: memory.open }), texts.clear) : null) : null)
   }
 
