@@ -7,22 +7,39 @@ from typing import Any
 
 from commands.errors import UNUSABLE, CommandError
 from commands.output import print_json, say
+from commands.read import READERS, opened
 from commands.states import state_of, told_of
 from scoring.codec import StateError
 from scoring.games import GAMES, Rules
 from scoring.pagoda import ABILITY_NAMES
+from vision.reading import Reading
 
 ABOUT = "what was built between two states, its points and its breaches"
 
 OPTIONS = ("player", "cards", "used", "order", "alternative")
 """What the games' ``diff`` may be told beside the two states."""
 
+PHOTO_OPTIONS = (
+    ("copy", "FILE", "this copy"),
+    ("empty", "PHOTO", "Azul: the board without tiles"),
+    ("side", "SIDE", "Azul: which side is up"),
+    ("mode", "MODE", "Quadropolis: the mat's side"),
+)
+"""What ``read`` may be told where a state is a photo."""
+
+PHOTOS = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".avif", ".tif", ".tiff", ".bmp", ".gif")
+"""How the names of photos end: all else is a state."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
-    parser.add_argument("before", metavar="BEFORE", help="state before; - for standard input")
-    parser.add_argument("after", metavar="AFTER", help="state after; - for standard input")
+    parser.add_argument(
+        "before", metavar="BEFORE", help="state before, or a photo of it; - for standard input"
+    )
+    parser.add_argument("after", metavar="AFTER", help="state after, or a photo of it; - for standard input")
+    for option, metavar, what in PHOTO_OPTIONS:
+        parser.add_argument(f"--{option}", metavar=metavar, help=f"with photos: {what}, as `read` takes it")
     parser.add_argument("--player", metavar="NAME", help="who built, where a state has several players")
     parser.add_argument(
         "--cards", nargs="+", metavar="COLOUR", help=f"Pagoda: the cards played ({', '.join(ABILITY_NAMES)})"
@@ -44,16 +61,62 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.before == arguments.after == "-":
         raise CommandError(UNUSABLE, "expected two states, found one standard input; give one as a file")
     told = _told(arguments, rules)
-    before, after = (_parsed(source, rules) for source in (arguments.before, arguments.after))
+    sources = (arguments.before, arguments.after)
+    readings = [_read(arguments, source) if _is_photo(source) else None for source in sources]
+    before, after = (
+        _parsed(source, rules) if reading is None else reading.state
+        for source, reading in zip(sources, readings, strict=True)
+    )
     try:
         found = rules.diff(before, after, **told)
     except StateError as error:  # an option that fits neither state
         raise CommandError(UNUSABLE, f"{error}; see `tablescore diff --help`") from None
+    doubts = [
+        {
+            "of": of,
+            "path": doubt.path,
+            "candidates": [[*offered] for offered in doubt.candidates],
+            "why": doubt.why,
+        }
+        for of, reading in zip(("before", "after"), readings, strict=True)
+        for doubt in (reading.doubts if reading else ())
+    ]
     if arguments.json:
-        print_json(found)
+        print_json({**found, "doubts": doubts})
     else:
         say(*_in_words(found))
+        say(*(f"In doubt {one['of']}: {one['path']} ({one['why']})" for one in doubts))
     return 0
+
+
+def _is_photo(source: str) -> bool:
+    return source.lower().endswith(PHOTOS)
+
+
+def _read(arguments: argparse.Namespace, source: str) -> Reading[Any]:
+    """A state from a photo, by the game's part of ``read``.
+
+    Raises:
+        CommandError: The game isn't read from photos, or not this photo.
+    """
+    if arguments.game not in READERS:
+        raise CommandError(UNUSABLE, f"{GAMES[arguments.game].title} isn't read from photos; give states")
+    reader = READERS[arguments.game]
+    parser = argparse.ArgumentParser(exit_on_error=False)
+    reader.add_arguments(parser)
+    words = []
+    for option, _, _ in PHOTO_OPTIONS:
+        if given := getattr(arguments, option):
+            if option not in vars(parser.parse_args([])):
+                title = GAMES[arguments.game].title
+                raise CommandError(UNUSABLE, f"--{option} means nothing in {title}; leave it out")
+            words += [f"--{option}", given]
+    try:
+        return reader.read(parser.parse_args(words), opened([source]))
+    except argparse.ArgumentError as error:
+        raise CommandError(UNUSABLE, str(error)) from None
+    except CommandError as error:
+        raise CommandError(error.status, f"{source}: {error}") from None
 
 
 def _parsed(source: str, rules: Rules) -> Any:

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.copy import GameCopy
 from calibration.lens import Lens
@@ -17,12 +16,9 @@ from vision.azul_summer_pavilion_doubts import HINT, HINT_OUTSIDE, Settled, corn
 from vision.azul_summer_pavilion_opinion import Opinion, opinion
 from vision.azul_summer_pavilion_place import Place, pictures_of, place, place_empty, side_of
 from vision.azul_summer_pavilion_settle import options, said, settled
-from vision.azul_summer_pavilion_sight import look_at_picture
 from vision.board import READING, BoardError
 from vision.photo import Photo
 from vision.reading import Evidence, Point, Reading
-
-Floats = NDArray[np.float64]
 
 
 def read(
@@ -71,13 +67,10 @@ def read(
             for word, texts in (copy.tiles if copy else {}).items()
         }
     )
-    prints: dict[int, NDArray[np.uint8]] = {}
-    opinions = []
-    for photo, found in zip(photos, places, strict=True):
-        print_ = None
-        if found.empty is not None:
-            print_ = prints.setdefault(id(found.empty), look_at_picture(found.empty.bgr))
-        opinions.append(opinion(photo, found.view, print_, known))
+    opinions = [
+        opinion(photo, found.view, up, found.empty.bgr if found.empty else None, known)
+        for photo, found in zip(photos, places, strict=True)
+    ]
     reading = _settled(up, opinions)
     ended = time.perf_counter()
     ms = {"find": round(1000 * (placed - started)), "spaces": round(1000 * (ended - placed))}

@@ -35,40 +35,44 @@ SPREADS: dict[Colour, float] = {
 }
 """Degrees: three times what these tiles show, for cameras and print runs; more where no other is near."""
 
-PALE = 2.5
-"""Degrees by which the hue of a fully saturated tile is uncertain from noise and white balance; a pale one's
-by that over its saturation."""
+PALE = 2.0
+"""Degrees by which the hue of a fully saturated tile is uncertain from noise and white balance; that of a
+pale one by this over its saturation squared: what pales it, a lamp or a window, has a colour of its own."""
 
 STRANGE = 1e-3
 """Density, of a normal curve's top, that any hue has for any colour."""
 
-MOST_PALE = 0.04
-"""Saturation below which a hue means nothing."""
+MOST_PALE, RICH = 0.04, 0.3
+"""Saturation up to which a hue means nothing, and from which on it means all it says."""
 
 
-def hues(tops: Image) -> tuple[Floats, Floats]:
-    """Hue (degrees) and saturation (0 to 1) in linear light of tops (n, 48, 80, 3) under neutral light."""
-    body = np.median(tops[:, _plain()], axis=1)
-    blue, green, red = to_linear(body / 255).T
-    high, low = np.maximum(np.maximum(red, green), blue), np.minimum(np.minimum(red, green), blue)
+def bodies(tops: Image) -> Floats:
+    """(n, 3): blue, green, red in linear light of what lies where (n, 48, 80, 3) shows the tops of tiles."""
+    return to_linear(np.median(tops[:, _plain()], axis=1) / 255)
+
+
+def hues(light: Floats) -> tuple[Floats, Floats]:
+    """Hue (degrees) and saturation (0 to 1) of (n, 3) bodies under neutral light."""
+    blue, green, red = light.T
+    high, low = light.max(axis=1), light.min(axis=1)
     alpha, beta = red - (green + blue) / 2, np.sqrt(3) / 2 * (green - blue)
     return np.degrees(np.arctan2(beta, alpha)), (high - low) / np.maximum(high, 1e-6)
 
 
-def colour_logs(tops: Image, known: Mapping[Colour, float]) -> Floats:
+def colour_logs(light: Floats, known: Mapping[Colour, float]) -> Floats:
     """(n, 6): log likelihood of each of `COLOURS`, 0 for a tile just of that colour.
 
     Args:
-        tops: (n, 48, 80, 3) BGR under neutral light, where the tops of tiles would be.
+        light: (n, 3) bodies under neutral light.
         known: Hue of each colour's tiles, as `HUES`.
     """
-    hue, saturation = hues(tops)
+    hue, saturation = hues(light)
     off = np.stack([np.abs((hue - known[colour] + 180) % 360 - 180) for colour in COLOURS], axis=1)
-    pale = PALE / np.maximum(saturation, MOST_PALE)
+    pale = PALE / np.maximum(saturation, MOST_PALE) ** 2
     spread = np.sqrt(np.array([SPREADS[colour] for colour in COLOURS]) ** 2 + pale[:, None] ** 2)
     density = np.exp(-0.5 * (off / spread) ** 2) + STRANGE
     # what is as pale as a blank field has no colour at all
-    means = np.clip(saturation / MOST_PALE - 1, 0, 1)[:, None]
+    means = np.clip((saturation - MOST_PALE) / (RICH - MOST_PALE), 0, 1)[:, None]
     return np.asarray(np.log(density) * means)
 
 
@@ -81,7 +85,7 @@ def enrolled_hues(pictures: Mapping[Colour, Sequence[Image]]) -> dict[Colour, fl
     found = dict(HUES)
     for colour, tiles in pictures.items():
         if tiles:
-            angles = np.radians([HUES[colour], *hues(np.stack(tiles))[0]])
+            angles = np.radians([HUES[colour], *hues(bodies(np.stack(tiles)))[0]])
             found[colour] = float(np.degrees(np.arctan2(np.sin(angles).mean(), np.cos(angles).mean())))
     return found
 

@@ -10,12 +10,11 @@ from calibration.lens import Lens
 from calibration.picture import picture_text
 from scoring.azul_summer_pavilion_board import SPACES, Board, tile
 from scoring.azul_summer_pavilion_tables import Colour, Side
-from vision.azul_summer_pavilion_colour import HUES, SPREADS, hues
+from vision.azul_summer_pavilion_colour import HUES, SPREADS, bodies, hues
 from vision.azul_summer_pavilion_layout import coordinates
-from vision.azul_summer_pavilion_opinion import Opinion, opinion, tops_of
+from vision.azul_summer_pavilion_opinion import Opinion, neutral_tops, opinion
 from vision.azul_summer_pavilion_place import pictures_of, place, place_empty
 from vision.azul_summer_pavilion_settle import said
-from vision.azul_summer_pavilion_sight import look_at_picture
 from vision.board import READING, BoardError
 from vision.photo import Photo
 from vision.reading import Point
@@ -65,7 +64,7 @@ def with_empty(
         BoardError: No board in the photo, tiles on it, or its side can't be told.
     """
     found, picture = place_empty(photo, side, corners, lens)
-    chances = opinion(photo, found.view, None, HUES).chances[: len(SPACES)]
+    chances = opinion(photo, found.view, Side(picture.name), None, HUES).chances[: len(SPACES)]
     covered = int((chances[:, 1] > COVERED).sum())
     if covered > MOST_COVERED:
         raise BoardError(
@@ -99,7 +98,8 @@ def with_state(
     """
     pictures = pictures_of(copy, board.side)
     found = place(photo, board.side, pictures, corners, lens)
-    seen = opinion(photo, found.view, look_at_picture(found.empty.bgr) if found.empty else None, HUES)
+    empty = found.empty.bgr if found.empty else None
+    seen = opinion(photo, found.view, board.side, empty, HUES)
     otherwise = _otherwise(board, seen)
     if otherwise > MOST_OTHERWISE:
         raise BoardError(
@@ -107,12 +107,12 @@ def with_state(
             f"expected the board that was given, found {otherwise} of its spaces otherwise: choose the photo "
             "of this very board",
         )
-    tops, sight = tops_of(photo, found.view)
+    tops, sight = neutral_tops(photo, found.view, empty)
     for colour in Colour:
         there = [n for n, space in enumerate(SPACES) if tile(board, space) is colour and sight.visible[n]]
         if not there:
             continue
-        angles = hues(tops[there])[0]
+        angles = hues(bodies(tops[there]))[0]
         off = np.abs((angles - HUES[colour] + 180) % 360 - 180)
         middle = there[int(np.argsort(off)[len(off) // 2])]
         _check(colour, float(np.median(off)))

@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board_view import BoardView
-from calibration.colour import WhiteBalance, scene_balance
+from calibration.colour import to_linear, to_srgb
 from scoring.azul_summer_pavilion_board import SPACES
-from scoring.azul_summer_pavilion_tables import Colour
-from vision.azul_summer_pavilion_colour import colour_logs, hues
-from vision.azul_summer_pavilion_layout import BOX, SPOTS
-from vision.azul_summer_pavilion_sight import Image, Sight, look
+from scoring.azul_summer_pavilion_tables import OUTER_STARS, Colour, Side
+from vision.azul_summer_pavilion_colour import RICH, SPREADS, bodies, colour_logs, hues
+from vision.azul_summer_pavilion_layout import SPOTS
+from vision.azul_summer_pavilion_light import neutral_gains
+from vision.azul_summer_pavilion_sight import Image, Sight, look, look_at_picture
 from vision.azul_summer_pavilion_signs import FOR_CORNERS, signs_alone, signs_with_empty
 from vision.photo import Photo
 
@@ -24,11 +25,12 @@ Floats = NDArray[np.float64]
 WEIGHTS = Path(__file__).parent / "models" / "azul_summer_pavilion.json"
 """How much each sign says: `training/azul_summer_pavilion` learnt it on drawn boards, no photo was used."""
 
-OVERVIEW_PX = 200
-"""Of the side of the board made flat for its white balance."""
-
-LONELY = 0.5
+LONELY = 0.4
 """Share of what is said without a picture of the empty board: print that was never seen may mislead."""
+
+SURELY = 0.95
+OWN = 3.0
+"""Chance of a tile, and spreads of its colour's hue within which it tells that hue in this photo."""
 
 CORNER_RICH = 0.55
 CORNER_CHANCES = {"warm": 0.85, "blue": 0.35, "pale": 0.06}
@@ -53,45 +55,57 @@ class Opinion:
     visible: NDArray[np.bool_]
 
 
-def board_balance(bgr: Image, view: BoardView) -> WhiteBalance:
-    """White balance by the board's own paper."""
-    return scene_balance(view.flat(bgr, BOX, OVERVIEW_PX))
-
-
-def opinion(photo: Photo, view: BoardView, empty: Image | None, known: Mapping[Colour, float]) -> Opinion:
+def opinion(
+    photo: Photo, view: BoardView, side: Side, empty: Image | None, known: Mapping[Colour, float]
+) -> Opinion:
     """Looks at every spot.
 
     Args:
         photo: Of the board.
         view: How it lies there.
-        empty: The empty board's print (46, 48, 80, 3), as `look_at_picture` samples it.
+        side: Which side is up.
+        empty: Picture of the empty board from straight above, cut along its edges.
         known: Hue of each colour's tiles.
     """
     sight = look(photo.bgr, view)
-    tops = _balanced(board_balance(photo.bgr, view), sight.tops)
-    colours = colour_logs(tops, known)
+    light = bodies(sight.tops) * neutral_gains(photo.bgr, view, empty)
     chances = np.full((SPOTS, 3), 1 / 3)
     spaces, corners = slice(None, len(SPACES)), slice(len(SPACES), None)
     if empty is None:
         signs = signs_alone(sight)
         chances[spaces] = _softened(_net("alone_spaces", signs[spaces]))
-        chances[corners] = _corner_chances(tops[corners])
+        chances[corners] = _corner_chances(light[corners])
     else:
-        signs = signs_with_empty(sight, empty)
+        signs = signs_with_empty(sight, look_at_picture(empty))
         chances[spaces] = _net("with_empty_spaces", signs[spaces])
         chances[corners] = _net("with_empty_corners", signs[corners][:, FOR_CORNERS])
-    return Opinion(view, chances, colours, sight.visible)
+    if side is Side.COLOURED:
+        known = _by_own_stars(light, chances, known)
+    return Opinion(view, chances, colour_logs(light, known), sight.visible)
 
 
-def tops_of(photo: Photo, view: BoardView) -> tuple[Image, Sight]:
+def _by_own_stars(light: Floats, chances: Floats, known: Mapping[Colour, float]) -> dict[Colour, float]:
+    """Hue of each colour's tiles in this photo: an outer star's print tells which colour its tiles have."""
+    hue, saturation = hues(light)
+    found = dict(known)
+    for n, star in enumerate(OUTER_STARS):
+        spots = np.arange(6 * n, 6 * n + 6)
+        colour = Colour(star)
+        off = (hue[spots] - known[colour] + 180) % 360 - 180
+        there = (
+            (chances[spots, 1] > SURELY) & (saturation[spots] > RICH) & (np.abs(off) < OWN * SPREADS[colour])
+        )
+        if there.any():  # what was known counts as one tile
+            found[colour] = known[colour] + float(off[there].sum()) / (1 + int(there.sum()))
+    return found
+
+
+def neutral_tops(photo: Photo, view: BoardView, empty: Image | None) -> tuple[Image, Sight]:
     """(46, 48, 80, 3) the tops of tiles under neutral light, to be kept in a copy; and the whole sight."""
     sight = look(photo.bgr, view)
-    return _balanced(board_balance(photo.bgr, view), sight.tops), sight
-
-
-def _balanced(balance: WhiteBalance, samples: Image) -> Image:
-    tall = samples.reshape(-1, samples.shape[2], 3)
-    return balance.apply(tall).reshape(samples.shape)
+    gains = neutral_gains(photo.bgr, view, empty)[:, None, None]
+    tops = to_srgb(np.clip(to_linear(sight.tops / 255.0) * gains, 0, 1))
+    return np.asarray((255 * tops).round(), np.uint8), sight
 
 
 @cache
@@ -109,13 +123,14 @@ def _net(name: str, signs: NDArray[np.float32]) -> Floats:
 
 
 def _softened(chances: Floats) -> Floats:
-    soft = chances**LONELY
-    return np.asarray(soft / soft.sum(axis=1, keepdims=True))
+    soft = chances[:, :2] + chances[:, 2:] / 2
+    soft = soft**LONELY
+    return np.column_stack([soft / soft.sum(axis=1, keepdims=True), np.zeros(len(soft))])
 
 
-def _corner_chances(tops: Image) -> Floats:
+def _corner_chances(light: Floats) -> Floats:
     """(4, 3): chances of corner spaces of which no picture is known."""
-    hue, saturation = hues(tops)
+    hue, saturation = hues(light)
     blue = (hue % 360 > 150) & (hue % 360 < 260)
     chance = np.where(blue, CORNER_CHANCES["blue"], CORNER_CHANCES["warm"])
     chance = np.where(saturation > CORNER_RICH, chance, CORNER_CHANCES["pale"])

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board_view import BoardView, BoardViewError, view_from_corners
-from calibration.colour import scene_balance, to_linear
+from calibration.colour import to_linear
 from calibration.copy import GameCopy
 from calibration.lens import Lens
 from calibration.picture import picture_bgr
@@ -17,6 +17,7 @@ from scoring.azul_summer_pavilion_tables import OUTER_STARS, Colour, Side
 from vision.azul_summer_pavilion_colour import HUES
 from vision.azul_summer_pavilion_lattice import laid
 from vision.azul_summer_pavilion_layout import BOX, CIRCLE, coordinates, within
+from vision.azul_summer_pavilion_light import paper_gains
 from vision.azul_summer_pavilion_sight import look_at_picture
 from vision.board import FINDING, HAND_WORDS, BoardError, lens_of
 from vision.board_match import FlatPicture, find_board, refine
@@ -34,8 +35,8 @@ FLAT_PX = 300
 """Of the side of a board made flat to look at its colours."""
 
 LEAST_COLOURED = 0.75
-"""How well (-1 to 1) the hues of the outer stars agree with the coloured side's; 0.97 and more on coloured
-ones, 0.14 to 0.44 on grey ones."""
+"""How well (-1 to 1) the hues of the outer stars agree with the coloured side's; 0.95 and more on coloured
+ones, 0.22 to 0.43 on grey ones."""
 
 AGREE = 0.15
 """By how much one way round has to agree better than the other."""
@@ -191,9 +192,9 @@ def _from_corners(corners: Sequence[Point], lens: Lens) -> BoardView:
 def _agreement(bgr: Image, view: BoardView) -> tuple[float, float]:
     """How well (-1 to 1) the hues of the outer stars are the coloured side's; and mirrored."""
     flat = view.flat(bgr, BOX, FLAT_PX)
-    spaces = look_at_picture(scene_balance(flat).apply(flat))[: len(SPACES)]
+    spaces = look_at_picture(flat)[: len(SPACES)]
     body = within(0.3) & (coordinates()[0] < 0.66)
-    light = to_linear(np.median(spaces[:, body], axis=1) / 255)
+    light = to_linear(np.median(spaces[:, body], axis=1) / 255) * paper_gains(flat)
     tint = (light @ _TINT).reshape(len(SPACES) // 6, 6, 2)[: len(OUTER_STARS)]
     # a star's spaces may be of one colour or of six: they count together
     rich = tint.mean(1) / np.maximum(light.max(1).reshape(-1, 6)[: len(OUTER_STARS)].mean(1), 1e-6)[:, None]

@@ -21,6 +21,9 @@ BREACH = 0.004
 TILE = 0.5
 """Chance that a spot holds a tile, before a look at it: the share that the signs were weighed with."""
 
+RATHER_A_TILE = 0.75
+"""Chance that what looks like neither print nor tile is a tile: mostly one in which a lamp is mirrored."""
+
 MOST_SAID = 7.0
 """Nats that one photo may say of tile or no tile: what it shows may have been misread as a whole."""
 
@@ -40,8 +43,9 @@ def options(empty: Floats, colours: Floats) -> Floats:
 
 def said(chances: Floats) -> Floats:
     """(n,): nats for no tile against a tile, of one photo's chances (n, 3) of empty, tile, something else."""
-    empty, tile, other = chances.T
-    return np.asarray(np.clip(np.log((empty + other / 2) / (tile + other / 2)), -MOST_SAID, MOST_SAID))
+    _, tile, other = np.clip(chances, 1e-9, 1 - 1e-9).T
+    tile = tile + RATHER_A_TILE * other
+    return np.asarray(np.clip(np.log((1 - tile) / tile), -MOST_SAID, MOST_SAID))
 
 
 def settled(side: Side, star: Star, likelihood: Floats) -> Floats:

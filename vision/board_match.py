@@ -287,16 +287,16 @@ def _placed(photo: Marks, picture: Marks) -> tuple[Floats | None, int]:
     if len(photo.points) < LEAST_PAIRS or len(picture.points) < LEAST_PAIRS:
         return None, 0
     likeness = photo.words @ picture.words.T  # of unit vectors: distance is sqrt(2 - 2 likeness)
-    two = np.argpartition(-likeness, 1, axis=1)[:, :2]
-    rows = np.arange(len(two))[:, None]
-    away = np.sqrt(np.maximum(2 - 2 * likeness[rows, two], 0))
-    order = np.argsort(away, axis=1)
-    two, away = np.take_along_axis(two, order, 1), np.take_along_axis(away, order, 1)
-    chosen = np.flatnonzero(away[:, 0] < DISTINCT * away[:, 1])
+    rows = np.arange(len(likeness))
+    partner = likeness.argmax(axis=1)
+    first = likeness[rows, partner]
+    likeness[rows, partner] = -1
+    second = likeness.max(axis=1)
+    chosen = np.flatnonzero(1 - first < DISTINCT**2 * (1 - second))
     if len(chosen) < LEAST_PAIRS:
         return None, 0
     plane, agree = cv2.findHomography(
-        picture.points[two[chosen, 0]],
+        picture.points[partner[chosen]],
         photo.points[chosen],
         cv2.USAC_MAGSAC,
         PAIR_PX,
@@ -306,7 +306,7 @@ def _placed(photo: Marks, picture: Marks) -> tuple[Floats | None, int]:
     if plane is None:
         return None, 0
     # several marks of a photo may take the same one of the picture: it counts once
-    return np.asarray(plane, np.float64), len(np.unique(two[chosen, 0][agree.ravel() > 0]))
+    return np.asarray(plane, np.float64), len(np.unique(partner[chosen][agree.ravel() > 0]))
 
 
 def _enlarged(plane: Floats, scale: float) -> Floats:
