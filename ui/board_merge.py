@@ -94,7 +94,8 @@ def _part(path: str, old: Data, new: Data, sight: Sight, doubts: Sequence[OpenDo
     before = sight.read.get(path)
     if not _held(path, old, before, sight):
         return new
-    overruled = path in sight.read and before == new  # the person knows what the photo says
+    asked = path in sight.others  # both were offered, nothing was chosen yet
+    overruled = path in sight.read and before == new and not asked  # the person knows what the photo says
     if _same_kind(old, new):
         value, clash = {}, False
         for name, said in old.items():

@@ -66,6 +66,14 @@ def test_what_was_typed_before_stands_and_both_are_offered() -> None:
     assert sight.doubts == ()
 
 
+def test_both_are_offered_until_one_is_chosen() -> None:
+    data, sight = again(state(SHOP, None), Sight(), state(tower(2), None))
+    data, sight = again(data, sight, state(tower(2), None), sha="c")
+    assert (data, sight.others) == (state(SHOP, None), {"city/0": tower(2)})
+    data, sight = again(data, settle(sight, ["city/0"]), state(tower(2), None), sha="d")
+    assert (data, sight.others) == (state(SHOP, None), {})
+
+
 def test_no_doubt_is_asked_of_what_the_person_said() -> None:
     data, sight = again(
         state(SHOP, None), Sight(), state(tower(2), None), doubt("city/0/type", "tower", "shop")
