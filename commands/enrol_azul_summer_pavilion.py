@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What boards and tiles are learnt from."""
     parser.add_argument("--empty", metavar="PHOTO", help="a photo of the board without tiles, all of it")
     parser.add_argument(
-        "--side", choices=list(Side), type=Side, help="the side that it shows; else told from its print"
+        "--side", choices=[*map(str, Side)], help="the side that it shows; else told from its print"
     )
     parser.add_argument(
         "photos",
@@ -49,7 +49,7 @@ def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, l
     try:
         if arguments.empty:
             before = copy.boards
-            copy = with_empty(_photo(arguments.empty), arguments.side, copy)
+            copy = with_empty(_photo(arguments.empty), Side(arguments.side) if arguments.side else None, copy)
             (side,) = [side for side, known in copy.boards.items() if known != before.get(side)] or [
                 arguments.side
             ]

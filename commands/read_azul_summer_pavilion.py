@@ -21,7 +21,7 @@ NAME = "azul_summer_pavilion"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What reading a board takes beside photos."""
     parser.add_argument(
-        "--side", choices=list(Side), type=Side, help="which side is up; else told from its print"
+        "--side", choices=[*map(str, Side)], help="which side is up; else told from its print"
     )
     parser.add_argument("--copy", metavar="FILE", type=Path, help="this copy, from `tablescore enrol`")
     parser.add_argument(
@@ -47,7 +47,13 @@ def read(arguments: argparse.Namespace, photos: "Sequence[Photo]") -> Reading[Bo
     except PhotoError as error:
         raise CommandError(UNUSABLE, f"{arguments.empty}: {error}") from None
     try:
-        return read_board(photos, side=arguments.side, copy=copy, empty=empty, corners=corners)
+        return read_board(
+            photos,
+            side=Side(arguments.side) if arguments.side else None,
+            copy=copy,
+            empty=empty,
+            corners=corners,
+        )
     except BoardError as error:
         raise CommandError(UNREADABLE, str(error)) from None
 

@@ -34,7 +34,10 @@ def test_a_copy_is_made_added_to_and_read_with(run: Run, photos: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("quadropolis", "a.jpg=city.json"), "Quadropolis can't be enrolled yet"),
+        (("spyrium", "a.jpg=cards.json"), "invalid choice"),
+        (("azul_summer_pavilion", "a.jpg=state.txt"), "PHOTO=STATE.json, or PHOTO=COLOUR"),
+        (("azul_summer_pavilion", "a.jpg=white"), "PHOTO=STATE.json, or PHOTO=COLOUR"),
+        (("azul_summer_pavilion", "none.jpg=red"), "none.jpg"),
         (("blueprints", "a.jpg=state.json"), "found a state (state.json)"),
         (("blueprints", "a.jpg=red"), "orange, green, black, clear"),
         (("blueprints", "a.jpg"), "PHOTO=COLOUR"),

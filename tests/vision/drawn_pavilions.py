@@ -18,7 +18,7 @@ Image = NDArray[np.uint8]
 COPY = 77
 """Seed of the copy; training draws others."""
 
-PLAIN = Shot(exposure=0.8, grain=1.0)
+PLAIN = Shot(fill=0.72, exposure=0.8, grain=1.0)
 
 
 @cache
