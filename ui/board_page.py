@@ -32,7 +32,8 @@ def photo_step(
     if all(shot.past for shot in table.sight.shots):
         photo_intake(table.take, key=f"intake-{table.key}", label=ask, with_samples=False, pictures=pictures)
         return
-    with st.popover("Another photo", icon=":material/add_a_photo:"):
+    key = f"another-{table.key}-{len(table.sight.shots)}"  # a new one: closed once a photo came
+    with st.popover("Another photo", icon=":material/add_a_photo:", key=key):
         shows = st.segmented_control(
             "What the photo shows",
             [_ANGLE, _LATER],

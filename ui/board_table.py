@@ -25,7 +25,6 @@ Document = TypeVar("Document")
 Plot = TypeVar("Plot")
 
 NOT_READ = "This photo could not be read. Set the corners by hand, take another photo, or tap the spaces."
-ANOTHER = "This photo does not go with those before."
 SETTLED = "That was settled on another phone meanwhile."
 
 
@@ -121,7 +120,7 @@ class BoardTable(Generic[Document, Plot]):
                 for sha in new:
                     self._read((sha,))
             else:
-                self._refuse(new, f"{ANOTHER} {error}" if before else str(error))
+                self._refuse(new, str(error))
         except Exception:  # whatever went wrong in a reader, the photo is kept and the board can be tapped
             _log.exception("reading photos %s of %s", new, self.game.name)
             self._refuse(new, NOT_READ)
