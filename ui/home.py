@@ -42,7 +42,10 @@ def home(pages: Mapping[str, Page]) -> None:
     """
     st.html(_STYLE)
     st.title("Tablescore")
-    st.markdown("The table in, an explained score out. Blueprints, Quadropolis and Azul are read from photos, the others by taps.")
+    st.markdown(
+        "The table in, an explained score out. Blueprints, Quadropolis and Azul are read from photos, the "
+        "others by taps."
+    )
     for game in GAME_PAGES:
         if st.button(f"Start a {game.title}", icon=":material/add:", type="primary", width="stretch"):
             st.switch_page(pages[game.game])
