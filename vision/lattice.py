@@ -39,6 +39,8 @@ WEAKEST = 3.0
 """How much the weakest side of a square counts beside all four together."""
 LAID_OFF = 0.06
 """How far a hand lays a tile from the middle of its space, in spaces."""
+EDGES, SLACK_PX = (0.76, 0.8, 0.84), 5
+"""Edges that squares may have (spaces), and pixels by which a side may lie off."""
 MOST_EACH = 3
 """Places of one board and pitch that are handed on."""
 
@@ -251,6 +253,11 @@ def _sum_at(response: Response, centres: Floats) -> float:
 
 def _response_of(bgr: Image, plane: Floats, shape: Shape) -> Response:
     """`_whole_squares` of the flat lattice and half a space around it, `REFINE_SCALE` pixels a space."""
+    return _whole_squares(*_edges(_flattened(bgr, plane, shape)), REFINE_SCALE)
+
+
+def _flattened(bgr: Image, plane: Floats, shape: Shape) -> Image:
+    """The flat lattice and half a space around it, `REFINE_SCALE` pixels a space."""
     scale = REFINE_SCALE
     size = (round((shape.columns + 1) * scale), round((shape.rows + 1) * scale))
     place = plane @ np.array(
@@ -258,7 +265,7 @@ def _response_of(bgr: Image, plane: Floats, shape: Shape) -> Response:
     )
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     flat = cv2.warpPerspective(bgr, place, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return _whole_squares(*_edges(np.asarray(flat, np.uint8)), scale)
+    return np.asarray(flat, np.uint8)
 
 
 def sharpness(bgr: Image, lattice: Lattice) -> float:
@@ -269,3 +276,32 @@ def sharpness(bgr: Image, lattice: Lattice) -> float:
     spaces = [(c + 1, r + 1) for r in range(lattice.shape.rows) for c in range(lattice.shape.columns)]
     sharp = np.array([best[round(y * REFINE_SCALE), round(x * REFINE_SCALE)] for x, y in spaces])
     return float(np.mean(np.minimum(sharp, np.median(sharp))))
+
+
+def wholeness(bgr: Image, lattice: Lattice, around: int = 0) -> Floats:
+    """For each space (rows x columns), how far its weakest side stands out from what else is in the picture.
+
+    Args:
+        bgr: The photo.
+        lattice: Refined.
+        around: Rows and columns beyond the lattice that are looked at too, on every side.
+
+    Returns:
+        Ratio of the weakest side to the median of all such lines, for the best edge and place of a square.
+    """
+    scale, shape = REFINE_SCALE, Shape(lattice.shape.rows + 2 * around, lattice.shape.columns + 2 * around)
+    plane = lattice.plane @ np.array([[1.0, 0, -around], [0, 1, -around], [0, 0, 1]])
+    across, along = _edges(_flattened(bgr, plane, shape))
+    length = max(3, round(0.8 * SIDE * scale)) | 1
+    upright, level = cv2.boxFilter(across, -1, (1, length)), cv2.boxFilter(along, -1, (length, 1))
+    usual = float(np.median(np.concatenate([upright.ravel(), level.ravel()])))
+    wide, high = np.ones((1, SLACK_PX), np.uint8), np.ones((SLACK_PX, 1), np.uint8)
+    slack = cv2.dilate(upright, wide), cv2.dilate(level, high)
+    weakest = np.max([_four(*slack, edge * scale / 2).min(axis=0) for edge in EDGES], axis=0)
+    reach = 2 * round(LAID_OFF * scale) + 1
+    weakest = cv2.dilate(weakest, np.ones((reach, reach), np.uint8))
+    rows = (np.arange(shape.rows) + 1) * scale
+    columns = (np.arange(shape.columns) + 1) * scale
+    return np.asarray(
+        weakest[np.ix_(rows.round().astype(int), columns.round().astype(int))] / max(usual, 1e-6)
+    )

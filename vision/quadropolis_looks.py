@@ -32,11 +32,11 @@ where a park has its struck-out cylinder; the upper right corner with the type's
 CENTRE = (0.2, 0.3, 0.8, 0.75)
 """Where every tile has a picture and a bare space has pale print."""
 
-BARE_TEXTURE, TEXTURE_SPREAD = 9.0, 1.2
-BARE_DARKEST, DARKEST_SPREAD = 55.0, 4.0
-BARE_CHROMA, CHROMA_SPREAD = 25.0, 2.0
+BARE_TEXTURE, TEXTURE_SPREAD = 8.6, 0.5
+BARE_DARKEST, DARKEST_SPREAD = 49.0, 3.0
+BARE_CHROMA, CHROMA_SPREAD = 29.0, 2.0
 """Standard deviation of L* there, its lowest and the highest chroma (deciles), at which a space is as likely bare
-as not: prints give up to 7, from 63 on and up to 21; tiles 12 and more, or 49 and less, or 20 and more."""
+as not: prints give up to 7.5, from 47 on and up to 29; tiles 12 and more, 49 and less, 19 and more."""
 
 VEIL = 25.0
 """Level of the darkest channel (first percentile) that every tile has in its shadows and lines; what lies above

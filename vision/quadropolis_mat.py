@@ -16,7 +16,7 @@ from calibration.board_view import BoardView, BoardViewError, view_from_plane
 from calibration.lens import Lens
 from scoring.quadropolis_tables import DISTRICTS, Mode
 from vision.board import FINDING, HAND_WORDS, BoardError, shrunk
-from vision.lattice import Lattice, Shape, find_lattices, refined, sharpness
+from vision.lattice import Lattice, Shape, find_lattices, refined, sharpness, wholeness
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -46,8 +46,9 @@ LEAST_EXPERT = 3.5
 HUE_POWER = 3
 """Of the cosine between a badge's tint and its colour."""
 
-WIDER = 0.9
-"""Share of the best four rows' score from which on five columns may be right."""
+WHOLE = 1.75
+"""Lower quartile of the spaces' `wholeness` from which on it is a mat: 26 photos and ten renders give 2.0 and
+more, cards, other games' boards and tables up to 1.5."""
 REFINED = 4
 """Ways to lay the mat that are refined, to take the one whose squares are sharpest."""
 SEARCHED_PX = 1000
@@ -94,19 +95,19 @@ def find_mat(bgr: Image, lens: Lens, mode: Mode | None = None) -> FoundMat:
     if mat is None:
         if mode is Mode.EXPERT:
             raise _lost("found spaces, but not the numbers of an Expert mat's districts between them")
-        if mode is None and _may_be_wider(lattices):
-            raise _lost(
-                "found spaces that may be a Classic mat's or part of an Expert one: name its side (--mode)"
-            )
         mat = _classic(small, lens, lattices)
+    lattice = Lattice(mat.view.plane, SHAPES[mat.mode], mat.score)
+    if np.quantile(wholeness(small, lattice), 0.25) < WHOLE:
+        raise _lost("found no rows and columns of spaces with whole outlines")
+    if mode is None and mat.mode is Mode.CLASSIC and _goes_on(wholeness(small, lattice, around=1)):
+        raise _lost("found four rows of spaces and more beside them: name the mat's side (--mode)")
     return replace(mat, view=mat.view.in_copy(1 / scale))
 
 
-def _may_be_wider(lattices: list[Lattice]) -> bool:
-    """Whether a fifth row or column of spaces fits the lines nearly as well as four."""
-    best = {lattice.shape: lattice.score for lattice in reversed(lattices)}
-    classic = best.pop(SHAPES[Mode.CLASSIC], 0.0)
-    return max(best.values(), default=0.0) > WIDER * classic
+def _goes_on(whole: Floats) -> bool:
+    """Whether spaces follow on one side of a lattice, as on an Expert mat of which no badge is seen."""
+    sides = (whole[0, 1:-1], whole[-1, 1:-1], whole[1:-1, 0], whole[1:-1, -1])
+    return any(np.median(side) > WHOLE for side in sides)
 
 
 def _lost(found: str) -> BoardError:

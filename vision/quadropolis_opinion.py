@@ -1,6 +1,6 @@
 """What photos say of every space of a city: its type, what its tile gives, how many floors."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -54,6 +54,9 @@ LEAST_TILES = 3
 """From which on tiles tell which way up a Classic mat is, or that a photo is mirrored."""
 MOST_MISFIT = 1.2
 """Median of the tiles' misfit above which the grid lies wrong: rightly found ones give up to 0.6 (26 photos)."""
+LIKELY, MOST_UNSURE = 0.7, 0.6
+"""Share of tiles whose type is not even likely, or none of the box's, above which this is no city: of the 26 photos,
+8 of them with an expansion's tiles, up to 0.4."""
 MIRRORED = 0.25
 """Mean misfit by which tiles fit better in a mirror, from which on a photo is refused."""
 
@@ -140,13 +143,17 @@ def city_opinion(
         if turn:
             view = view.moved(_quarter_turns(turn, shape.rows))
             city = flat_city(bgr, view, shape.rows, shape.columns)
-    seen = {at: _looked_at(city, *at, known) for at in spaces(shape.rows, shape.columns)}
+    box = {tile.type for tile in STOCK[mode]}
+    seen = {at: _looked_at(city, *at, known, box) for at in spaces(shape.rows, shape.columns)}
     kinds = tuple(tuple(likeliest(seen[r, c].types) for c in range(shape.columns)) for r in range(shape.rows))
-    strange = [one.misfit for one in seen.values() if likeliest(one.types) is not None]
-    if len(strange) >= LEAST_TILES and np.median(strange) > MOST_MISFIT:
+    tiles = [one for one in seen.values() if likeliest(one.types) is not None]
+    unsure = sum(
+        max(one.types.values()) < LIKELY or likeliest(one.types) is BuildingType.UNKNOWN for one in tiles
+    )
+    misfit = float(np.median([one.misfit for one in tiles])) if tiles else 0.0
+    if len(tiles) >= LEAST_TILES and (misfit > MOST_MISFIT or unsure > MOST_UNSURE * len(tiles)):
         raise BoardError(
-            FINDING,
-            f"expected tiles on the spaces, found a grid that doesn't fit what lies there: {HAND_WORDS}",
+            FINDING, f"expected a city's tiles, found a grid that doesn't fit what lies there: {HAND_WORDS}"
         )
     floors = floors_seen(city, view, kinds, MAX_FLOORS[mode])
     return CityOpinion(
@@ -234,7 +241,9 @@ class _Looked:
     upright: Image
 
 
-def _looked_at(city: FlatCity, row: int, column: int, known: KnownTiles) -> _Looked:
+def _looked_at(
+    city: FlatCity, row: int, column: int, known: KnownTiles, box: Collection[BuildingType]
+) -> _Looked:
     square = city.squares[row][column]
     turn, opinion = _turned(city.cut(row, column, SIZE))
     ranked = sorted(opinion.chances, key=lambda kind: -opinion.chances[kind])
@@ -245,6 +254,8 @@ def _looked_at(city: FlatCity, row: int, column: int, known: KnownTiles) -> _Loo
         for kind, chance in opinion.chances.items()
     }
     types = _shares(logs)
+    for kind in [kind for kind in types if kind and kind is not BuildingType.UNKNOWN and kind not in box]:
+        _doubted(types, kind, 0.0)
     best = likeliest(types)
     nearest = alike.get(best) if best else None
     if nearest and nearest.weight > 0:
