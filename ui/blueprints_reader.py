@@ -8,6 +8,8 @@ from scoring.blueprints import Building
 from store.lenses import Lenses
 from ui.plays import data_folder
 from vision.blueprints import BlueprintsError, read
+from vision.blueprints_tint import UNKNOWN
+from vision.dice_palette import DicePalette
 from vision.photo import Photo
 from vision.reading import Polygon, Reading
 
@@ -18,24 +20,36 @@ class RefusedError(ValueError):
     """Photos that show no building that can be read; the message tells why and what to do."""
 
 
-def read_building(photos: Sequence[Photo], plan: str | None, corners: Sequence[Polygon]) -> Reading[Building]:
+def read_building(
+    photos: Sequence[Photo],
+    plan: str | None,
+    corners: Sequence[Polygon],
+    palette: DicePalette = UNKNOWN,
+) -> Reading[Building]:
     """Reads one building from all its photos.
 
     Args:
         photos: In any order, each from its own phone.
         plan: The card's plan where it is known.
         corners: The card's corners in each photo, its top left one first; none where nobody set them.
+        palette: What the dice of the box on the table look like.
 
     Raises:
-        RefusedError: They show none, or not the same one.
+        RefusedError: They show none, or not the same one; one of them that shows nothing is enough.
     """
+    by_hand = [own or None for own in corners] if any(corners) else None
     try:
-        return read(
-            photos, plan, [own or None for own in corners] if any(corners) else None, _kept_lens(photos)
-        )
+        reading = read(photos, plan, by_hand, _kept_lens(photos), palette)
     except BlueprintsError as error:
-        text = _WHICH.sub("", str(error)).replace(" (--corners)", "")
-        raise RefusedError(f"{text[:1].upper()}{text[1:]}.") from error
+        raise RefusedError(_told(str(error))) from error
+    for why in reading.left_out.values():
+        raise RefusedError(_told(why))
+    return reading
+
+
+def _told(why: str) -> str:
+    text = _WHICH.sub("", why).replace(" (--corners)", "")
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _kept_lens(photos: Sequence[Photo]) -> Lens | None:

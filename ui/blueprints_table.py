@@ -192,7 +192,8 @@ class Table(OpenRound):
     def _look_at(self, shas: tuple[str, ...]) -> Reading[Building]:
         corners = {picture.sha: picture.corners for picture in self.seat.pictures}
         pictures = [self.photo(sha) for sha in shas]
-        return reader.read_building(pictures, plan_text(self.seat), [corners[sha] for sha in shas])
+        by_hand = [corners[sha] for sha in shas]
+        return reader.read_building(pictures, plan_text(self.seat), by_hand, self.palette)
 
     def _refuse(self, sha: str, error: str) -> None:
         self.change(lambda seat: photos.with_failed_reading(seat, sha, error))

@@ -19,8 +19,9 @@ from vision.blueprints_hint import next_photo
 from vision.blueprints_pose import NoCardError, Search, Stand, search, stands_of, together
 from vision.blueprints_seen import Cube, look_at
 from vision.blueprints_settle import settled
-from vision.blueprints_tint import tinted
+from vision.blueprints_tint import UNKNOWN, tinted
 from vision.blueprints_view import Sight, View, sight, view_of
+from vision.dice_palette import DicePalette
 from vision.photo import Photo
 from vision.reading import Point, Reading
 
@@ -73,6 +74,7 @@ def read(
     plan: str | None = None,
     corners: Sequence[Sequence[Point] | None] | None = None,
     lens: Lens | None = None,
+    palette: DicePalette = UNKNOWN,
 ) -> Reading[Building]:
     """Reads a building.
 
@@ -81,6 +83,7 @@ def read(
         plan: The card's plan, kept in the state.
         corners: The card's corners in each photo, top left first, where they were set by hand.
         lens: Of the camera that took all photos, where it is known.
+        palette: What the dice of this copy look like, as far as it is known.
 
     Raises:
         BlueprintsError: No building in the photos, or two that differ. One photo of several in which nothing
@@ -103,7 +106,7 @@ def read(
         found = find([photos[n] for n in used], [stands[n] for n in used], home)
         placed = time.perf_counter()
         seen = look_at(found.sights, found.grid.edge, found.heights.best)
-        seen = tinted(seen, found.sights, found.grid, found.heights.best)
+        seen = tinted(seen, found.sights, found.grid, found.heights.best, palette)
         ended = time.perf_counter()
         spent["heights"] += placed - began
         spent["dice"] += ended - placed

@@ -6,20 +6,21 @@ and judged by how well they explain the photo then.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens, plain_lens
 from calibration.markers import find_markers
-from calibration.mat import CARD_MM, MAT
+from calibration.mat import CARD_MM, MAT, rectangle
 from calibration.pose import Pose, pose_from_markers, poses_from_card
-from vision.blueprints_card import BOX, find_cards
+from vision.blueprints_card import BOX, edge_share, find_cards
 from vision.blueprints_draw import drawn
-from vision.blueprints_edges import find_edges
+from vision.blueprints_edges import Edges, find_edges
 from vision.blueprints_face import Image
 from vision.blueprints_fit import fit_camera, matches_of
-from vision.blueprints_grid import FACES, LEVELS, SIDES, Grid, buildings
+from vision.blueprints_grid import FACES, LEVELS, PITCH, SIDES, Grid, buildings
 from vision.blueprints_heights import said, shown_faces
 from vision.blueprints_view import Sight, View, sight, view_around, view_of
 from vision.dice_face import Face, Kind, read_faces
@@ -39,11 +40,12 @@ are printed on cards lie below."""
 REACH = 7.0
 """Edges are looked for so far around the dice, in sides of a usual one: a card is 5.4 dice long."""
 
-CARDS = 8
+CARDS = 6
 """Cards that are drawn to the dice; on the tuning buildings the right one is among the first four."""
 
-KEPT = 3
-"""Poses of a photo that are judged by all that it shows, and among which all photos together choose."""
+KEPT, FITTED = 3, 2
+"""Poses of a photo that are judged by all that it shows, and among which all photos together choose; and how
+many of them are fitted once more."""
 
 SURE_TOP = 0.5
 """Probability from which on a find's top face is taken for seen."""
@@ -57,7 +59,15 @@ LEAST_SAID = 3.0
 LOW = np.arange(FACES) // len(SIDES) % LEVELS < 4
 """Poses are tried on these faces alone: few dice stand higher."""
 
-FITS = 2
+FITS = 1
+
+EDGES = 15.0
+"""Nats that a whole outline on edges is worth: dice look alike wherever the card lies under them."""
+
+STEPS = (-1, 0, 1)
+MOVED, CLEARLY = 2, 0.1
+"""Cells by which a card is moved under its dice; so many of the ways in which its outline lies so much better
+on edges are looked at."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +77,8 @@ class Stand:
     Attributes:
         pose: The camera.
         fixed: From the mat: dice move the grid, not the camera.
-        nats: (N,) what the photo, seen from there, says for each of `buildings`; zeros where nobody asked.
+        nats: (N,) what the photo, seen from there, says for each of `buildings`, the card's edges included;
+            zeros where nobody asked.
     """
 
     pose: Pose
@@ -85,6 +96,7 @@ class Search:
         exact: It is from the mat.
         dice: That were found.
         tops: (4, 2) corners each of their top faces, where seen.
+        edges: Around the dice; None where nobody looked for the card's.
         found: What was found, in words.
     """
 
@@ -93,6 +105,7 @@ class Search:
     exact: bool
     dice: tuple[FoundDie, ...]
     tops: tuple[Floats, ...]
+    edges: Edges | None
     found: str
 
 
@@ -118,19 +131,19 @@ def search(photo: Photo, grid: Grid, lens: Lens | None, corners: Sequence[Point]
         by_hand = poses_from_card(np.array(corners, np.float64), CARD_MM, own)
         if not by_hand:
             raise NoCardError("the corners given are no card's outline, top left first and clockwise")
-        return Search(photo, by_hand, False, *_dice(photo.bgr), "the card's corners")
+        return Search(photo, by_hand, False, *_dice(photo.bgr), None, "the card's corners")
     markers = find_markers(photo.bgr, MAT)
     pose = pose_from_markers(markers, own) if markers else None
     if pose is not None and pose.trusted:
-        return Search(photo, (pose,), True, (), (), "the mat")
+        return Search(photo, (pose,), True, (), (), None, "the mat")
     found = f"{len(markers)} of its markers" if markers else "none of its markers"
     dice, tops = _dice(photo.bgr)
     if not dice:
-        return Search(photo, (), False, (), (), f"{found} and no dice")
+        return Search(photo, (), False, (), (), None, f"{found} and no dice")
     edges = find_edges(photo.bgr, _around(photo.bgr, dice))
     cards = find_cards(edges, dice, own, grid, CARDS)
     found = f"{found} and no card {'with dice on it' if cards else 'among straight edges'}"
-    return Search(photo, tuple(card.pose for card in cards), False, dice, tops, found)
+    return Search(photo, tuple(card.pose for card in cards), False, dice, tops, edges, found)
 
 
 def stands_of(searched: Search, grid: Grid, building: int | None = None) -> list[Stand]:
@@ -149,9 +162,41 @@ def stands_of(searched: Search, grid: Grid, building: int | None = None) -> list
         poses = drawn(view, grid, poses, searched.tops, LOW, building)
     looks = [_look(bgr, grid, pose) for pose in poses[:KEPT]]
     looks.sort(key=lambda look: -float(look[1].max()))
-    stands = [_fitted(grid, *look) for look in looks]
+    stands = [_fitted(grid, *look) for look in looks[:FITTED]]
+    stands += [Stand(seen.view.pose, False, nats) for seen, nats in looks[FITTED:]]
+    stands.sort(key=lambda stand: -float(stand.nats.max()))
+    if searched.edges is not None and stands:
+        stands += [
+            Stand(pose, False, _look(bgr, grid, pose)[1])
+            for pose in _moved(stands[0].pose, grid, searched.edges)
+        ]
     believed = [stand for stand in stands if stand.nats.max() >= LEAST_SAID]
+    if searched.edges is not None:
+        believed = [
+            replace(stand, nats=stand.nats + EDGES * _outlined([stand.pose], searched.edges)[0])
+            for stand in believed
+        ]
     return sorted(believed, key=lambda stand: -float(stand.nats.max()))
+
+
+def _moved(pose: Pose, grid: Grid, edges: Edges) -> list[Pose]:
+    """The card moved by a cell, or turned, under dice that stay where they are: where its edges say so."""
+    ways = []
+    for turned, across, along in product((False, True), STEPS, STEPS):
+        away = np.array([PITCH * across, PITCH * along, 0.0]) + (
+            2 * np.array([grid.x, grid.y, 0]) if turned else 0
+        )
+        rotation = pose.rotation @ np.diag([-1.0, -1.0, 1.0]) if turned else pose.rotation
+        ways.append(replace(pose, rotation=rotation, translation=pose.translation + pose.rotation @ away))
+    shares = _outlined(ways, edges)
+    better = np.argsort(-shares)[:MOVED]
+    own = _outlined([pose], edges)[0]
+    return [ways[n] for n in better if shares[n] > own + CLEARLY]
+
+
+def _outlined(poses: Sequence[Pose], edges: Edges) -> Floats:
+    """(n,): share of the card's outline that lies on edges."""
+    return edge_share(np.array([pose.project(rectangle(*CARD_MM)) for pose in poses]), edges)
 
 
 def together(choices: Sequence[Sequence[Stand]]) -> tuple[int, list[Stand]]:

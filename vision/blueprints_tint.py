@@ -1,4 +1,4 @@
-"""Colours by comparison: a die of unclear colour beside sure ones of the same building, photo by photo."""
+"""Colours by comparison: a die of unclear colour beside sure ones of the building, and beside this copy's."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +22,7 @@ from vision.blueprints_grid import (
 )
 from vision.blueprints_seen import Cube, SeenDie, colour_word
 from vision.blueprints_view import Sight
+from vision.dice_palette import TRUST, DicePalette, log_closeness
 
 Floats = NDArray[np.float64]
 
@@ -36,6 +37,8 @@ SPREAD = 9.0
 
 FARTHEST = 3.0
 """In spreads: further away tells nothing more."""
+
+UNKNOWN = DicePalette(COLOURS)
 
 NO_EXAMPLE = 1.5
 """In spreads: what a colour counts of which the photo shows no sure die."""
@@ -52,20 +55,26 @@ class Patch:
 
 
 def tinted(
-    seen: Mapping[Cube, SeenDie], sights: Sequence[Sight], grid: Grid, building: int
+    seen: Mapping[Cube, SeenDie],
+    sights: Sequence[Sight],
+    grid: Grid,
+    building: int,
+    palette: DicePalette = UNKNOWN,
 ) -> dict[Cube, SeenDie]:
-    """The dice, those of unclear colour compared with the sure ones."""
+    """The dice, those of unclear colour compared with the sure ones and with a copy's."""
     known = {cube: colour_word(die.colours()) for cube, die in seen.items() if die.colours().max() >= SURE}
     if len(known) == len(seen):
         return dict(seen)
     patches = [patch for n, sight in enumerate(sights) for patch in _patches(n, sight, grid, building)]
     return {
-        cube: die if cube in known else replace(die, tint=_compared(cube, patches, known))
+        cube: die
+        if cube in known
+        else replace(die, tint=tuple(_compared(cube, patches, known) + _enrolled(cube, patches, palette)))
         for cube, die in seen.items()
     }
 
 
-def _compared(cube: Cube, patches: Sequence[Patch], known: Mapping[Cube, str]) -> tuple[float, ...]:
+def _compared(cube: Cube, patches: Sequence[Patch], known: Mapping[Cube, str]) -> Floats:
     total = np.zeros(len(COLOURS))
     for mine in (patch for patch in patches if patch.cube == cube):
         away = np.full(len(COLOURS), NO_EXAMPLE)
@@ -76,7 +85,18 @@ def _compared(cube: Cube, patches: Sequence[Patch], known: Mapping[Cube, str]) -
                 away[n] = min(np.linalg.norm(lab - mine.lab) for lab in examples) / SPREAD
         if (away != NO_EXAMPLE).any():
             total -= np.minimum(away, FARTHEST) ** 2 / 2
-    return tuple(float(t) for t in total)
+    return total
+
+
+def _enrolled(cube: Cube, patches: Sequence[Patch], palette: DicePalette) -> Floats:
+    """Log likelihood of each of `COLOURS` by the body colours enrolled, which are those of top faces."""
+    total = np.zeros(len(COLOURS))
+    tops = [patch.lab for patch in patches if patch.cube == cube and patch.side == 0]
+    if not tops or not palette.swatches:
+        return total
+    lab = np.median(tops, axis=0)
+    close = np.array([log_closeness(lab, palette.looks(colour)) for colour in COLOURS])
+    return np.asarray(TRUST * (close - close.max()))
 
 
 def _patches(photo: int, sight: Sight, grid: Grid, building: int) -> list[Patch]:

@@ -93,7 +93,7 @@ def colour_opinion(net: Floats, lab: Floats, palette: DicePalette = ANY_DICE) ->
     stranger = STRANGERS * (1 - total) / (total + STRANGERS * (1 - total))
     chances = inside / total
     if palette.swatches:
-        closeness = np.array([_log_closeness(lab, palette.looks(word)) for word in palette.words])
+        closeness = np.array([log_closeness(lab, palette.looks(word)) for word in palette.words])
         chances = chances * np.exp(TRUST * (closeness - closeness.max()))
         chances /= chances.sum()
     order = np.argsort(-chances, kind="stable")
@@ -105,6 +105,6 @@ def colour_opinion(net: Floats, lab: Floats, palette: DicePalette = ANY_DICE) ->
     )
 
 
-def _log_closeness(lab: Floats, looks: tuple[Swatch, ...]) -> float:
+def log_closeness(lab: Floats, looks: tuple[Swatch, ...]) -> float:
     """Logarithm of a normal density (up to what is the same for all words) at a measured colour."""
     return max(-(min(look.distance(lab), FAR) ** 2) / 2 - float(np.log(look.spread).sum()) for look in looks)

@@ -51,6 +51,7 @@ def reads(monkeypatch: pytest.MonkeyPatch, *answers: Reading[Building] | str) ->
         photos: list[Photo],
         plan: str | None,  # noqa: ARG001
         corners: list[Polygon],
+        palette: object,  # noqa: ARG001
     ) -> Reading[Building]:
         assert len(photos) == len(corners)
         asked.append(len(photos))

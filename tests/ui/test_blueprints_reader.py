@@ -1,13 +1,17 @@
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from calibration.lens import Lens, plain_lens
+from scoring.blueprints import EMPTY, Building
 from store.lenses import Lenses
 from ui import blueprints_reader
+from ui.blueprints_reader import RefusedError
 from vision.photo import Photo
+from vision.reading import Reading
 
 
 def _photo(camera: str | None, width: int = 640, height: int = 480) -> Photo:
@@ -19,7 +23,11 @@ def given(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Lens | None]:
     """The lenses that readings were asked with, where one of "Cam A" is kept."""
     seen: list[Lens | None] = []
 
-    monkeypatch.setattr(blueprints_reader, "read", lambda *asked: seen.append(asked[3]))
+    def read(*asked: Any) -> Reading[Building]:
+        seen.append(asked[3])
+        return Reading(EMPTY)
+
+    monkeypatch.setattr(blueprints_reader, "read", read)
     monkeypatch.setattr(blueprints_reader, "data_folder", lambda: tmp_path)
     return seen
 
@@ -36,6 +44,13 @@ def test_photos_of_other_or_several_cameras_get_none(given: list[Lens | None], t
     blueprints_reader.read_building([_photo("Cam B")], None, [])
     blueprints_reader.read_building([_photo("Cam A"), _photo("Cam B")], None, [])
     assert given == [None, None]
+
+
+def test_a_photo_that_would_be_left_out_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    why = "it shows another building than the others"
+    monkeypatch.setattr(blueprints_reader, "read", lambda *_: Reading(EMPTY, left_out={1: why}))
+    with pytest.raises(RefusedError, match="It shows another building than the others"):
+        blueprints_reader.read_building([_photo(None)] * 3, None, [])
 
 
 def _keep(folder: Path, camera: str) -> None:
