@@ -112,7 +112,8 @@ def _read(arguments: argparse.Namespace, source: str) -> Reading[Any]:
                 raise CommandError(UNUSABLE, f"--{option} means nothing in {title}; leave it out")
             words += [f"--{option}", given]
     try:
-        return reader.read(parser.parse_args(words), opened([source]))
+        reading: Reading[Any] = reader.read(parser.parse_args(words), opened([source]))
+        return reading
     except argparse.ArgumentError as error:
         raise CommandError(UNUSABLE, str(error)) from None
     except CommandError as error:

@@ -66,7 +66,7 @@ def paper_gains(flat: Image) -> Floats:
     Args:
         flat: The board from straight above, cut along its edges, with or without tiles.
     """
-    small = cv2.resize(flat, (PX, PX), interpolation=cv2.INTER_AREA)
+    small = np.asarray(cv2.resize(flat, (PX, PX), interpolation=cv2.INTER_AREA), np.uint8)
     light = to_linear(small[_paper()] / 255.0)
     brightest = light.max(axis=1)
     chosen = (brightest >= np.median(brightest)) & (brightest < BRIGHT)

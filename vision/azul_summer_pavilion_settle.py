@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.azul_summer_pavilion_tables import Side, Star
+from scoring.azul_summer_pavilion_tables import Colour, Side, Star
 from vision.azul_summer_pavilion_colour import COLOURS
 
 Floats = NDArray[np.float64]
@@ -57,7 +57,7 @@ def settled(side: Side, star: Star, likelihood: Floats) -> Floats:
     free = likelihood / likelihood.sum(axis=1, keepdims=True)
     models: list[tuple[float, Floats, float]] = [(BREACH, free, 1.0)]
     if side is Side.COLOURED and star is not Star.MULTI:
-        models.append((1 - BREACH, *_of_one(likelihood, [COLOURS.index(star)])))  # type: ignore[arg-type]
+        models.append((1 - BREACH, *_of_one(likelihood, [COLOURS.index(Colour(star))])))
     elif side is Side.COLOURED:
         models.append((1 - BREACH, *_all_different(likelihood)))
     else:

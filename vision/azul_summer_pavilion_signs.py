@@ -134,7 +134,8 @@ def _beside() -> Mask:
 
 def _lab(samples: Image) -> Floats:
     tall = samples.reshape(-1, ALONG, 3).astype(np.float32) / 255
-    return np.asarray(cv2.cvtColor(tall, cv2.COLOR_BGR2Lab)).reshape(-1, ACROSS, ALONG, 3)
+    lab = np.asarray(cv2.cvtColor(tall, cv2.COLOR_BGR2Lab), np.float32)
+    return lab.reshape(-1, ACROSS, ALONG, 3)
 
 
 def _detail(lab: Floats) -> Floats:
@@ -179,7 +180,7 @@ def _richness(lab: Floats) -> Floats:
 
 
 def _spread(values: Floats) -> Floats:
-    return np.sqrt((values**2).mean(axis=(1, 2)) * 3)
+    return np.asarray(np.sqrt((values**2).mean(axis=(1, 2)) * 3), np.float32)
 
 
 def _norm(vectors: Floats) -> Floats:
@@ -194,4 +195,5 @@ def _edge(lab: Floats) -> Floats:
         edges.append(np.sqrt((across**2 + down**2).sum(2)))
     strength = np.stack(edges)
     outline, inside = within(-0.06) & ~within(0.06), within(0.16) & ~within(0.32)
-    return np.log((strength[:, outline].mean(1) + 8) / (strength[:, inside].mean(1) + 8))
+    more = (strength[:, outline].mean(1) + 8) / (strength[:, inside].mean(1) + 8)
+    return np.asarray(np.log(more), np.float32)

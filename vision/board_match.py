@@ -174,10 +174,10 @@ class FoundBoard:
         """Pixels of the photo a pixel of the picture, in its middle."""
         return self.view.px_per_unit(self.picture.middle) * float(self.picture.to_board[0, 0])
 
-    @property
-    def area(self) -> float:
-        """Square pixels of the photo."""
-        return float(cv2.contourArea(self.outline.astype(np.float32)))
+    def shown(self, lens: Lens) -> float:
+        """How many square pixels of its camera's photo it takes."""
+        frame = _corners((-0.5, -0.5, lens.width - 0.5, lens.height - 0.5)).astype(np.float32)
+        return float(cv2.intersectConvexConvex(self.outline.astype(np.float32), frame)[0])
 
 
 def find_board(bgr: Image, pictures: Sequence[FlatPicture], lens: Lens) -> FoundBoard:
@@ -213,9 +213,12 @@ def find_board(bgr: Image, pictures: Sequence[FlatPicture], lens: Lens) -> Found
     outline = found.outline.astype(np.float32)
     outside = np.array([cv2.pointPolygonTest(outline, (float(x), float(y)), False) < 0 for x, y in pixels])
     other = _best(copy, scale, photo_marks[outside], pictures, lens) if outside.sum() > LEAST_PAIRS else None
-    if other is None or other.area * CLEARLY_LARGER < found.area:
+    if other is None or other.residual > EXACT * other.px:
         return found
-    if other.area > found.area * CLEARLY_LARGER:
+    size, other_size = found.shown(lens), other.shown(lens)
+    if other_size * CLEARLY_LARGER < size:
+        return found
+    if other_size > size * CLEARLY_LARGER:
         return other
     raise BoardError(
         FINDING, f"expected one board, found two about as large: take one a photo, or {HAND_WORDS}"
@@ -240,7 +243,7 @@ def refine(bgr: Image, picture: FlatPicture, view: BoardView, lens: Lens) -> Fou
 
 def marks_of(bgr: Image, mask: Image | None = None) -> Marks:
     """SIFT marks (Lowe, 2004) of a picture, on its brightness."""
-    detector = cv2.SIFT_create(MOST_MARKS, contrastThreshold=LEAST_CONTRAST)
+    detector = cv2.SIFT.create(MOST_MARKS, contrastThreshold=LEAST_CONTRAST)
     points, words = detector.detectAndCompute(_grey(bgr), mask)
     if words is None or not points:
         return Marks(np.zeros((0, 2)), np.zeros((0, 128), np.float32))
@@ -303,7 +306,7 @@ def _placed(photo: Marks, picture: Marks) -> tuple[Floats | None, int]:
         maxIters=4000,
         confidence=0.999,
     )
-    if plane is None:
+    if np.shape(plane) != (3, 3):  # OpenCV found none
         return None, 0
     # several marks of a photo may take the same one of the picture: it counts once
     return np.asarray(plane, np.float64), len(np.unique(partner[chosen][agree.ravel() > 0]))
@@ -354,14 +357,14 @@ def _refined(
         plane, _ = cv2.findHomography(
             start, at[chosen], cv2.USAC_MAGSAC, NEAR, maxIters=2000, confidence=0.999
         )
-        if plane is None:
+        if np.shape(plane) != (3, 3):  # OpenCV found none
             return None
         moved = np.column_stack([start, np.ones(len(start))]) @ plane.T
         away = np.linalg.norm(moved[:, :2] / moved[:, 2:] - at[chosen], axis=1)
         agree = away < NEAR
         if agree.sum() >= LEAST_PATCHES:
             best, _ = cv2.findHomography(start[agree], at[chosen][agree], 0)
-            plane = plane if best is None else best
+            plane = best if np.shape(best) == (3, 3) else plane
         board_plane = view.plane @ to_board @ plane @ np.linalg.inv(to_board)
         updated = _view(board_plane, picture, lens)
         if updated is None:
@@ -391,7 +394,9 @@ def _looked_for(
             continue
         shown[n] = True
         patch = wanted[y - PATCH : y + PATCH + 1, x - PATCH : x + PATCH + 1]
-        match = cv2.matchTemplate(flat[top:bottom, left:right], patch, cv2.TM_CCOEFF_NORMED)
+        match: Floats = cv2.matchTemplate(flat[top:bottom, left:right], patch, cv2.TM_CCOEFF_NORMED).astype(
+            np.float64
+        )
         _, best, _, (u, v) = cv2.minMaxLoc(match)
         if not np.isfinite(best):
             continue
@@ -403,7 +408,7 @@ def _looked_for(
     return at, seen, shown
 
 
-def _peak(values: NDArray[np.float32], n: int) -> float:
+def _peak(values: Floats, n: int) -> float:
     """Offset of a parabola's top through the highest of some values and its neighbours, in steps."""
     if not 0 < n < len(values) - 1:
         return 0.0

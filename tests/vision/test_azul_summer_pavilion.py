@@ -84,9 +84,9 @@ def test_evidence_lies_on_its_space() -> None:
 def test_a_mirrored_photo_is_refused() -> None:
     photo = drawn(Side.COLOURED, 11, PLAIN)
     mirrored = as_photo(photo.bgr[:, ::-1])
-    for options in ({"empty": empty(Side.COLOURED)}, {}):
+    for known in (empty(Side.COLOURED), None):
         with pytest.raises(BoardError, match="mirrored"):
-            read([mirrored], **options)
+            read([mirrored], empty=known)
 
 
 def test_half_a_board_is_read_and_the_rest_asked_for() -> None:
@@ -109,9 +109,9 @@ def test_another_side_than_was_said_is_told() -> None:
 
 def test_another_game_is_refused() -> None:
     photo = open_photo(SAMPLES / "building-on-card.jpg")
-    for options in ({"empty": empty(Side.COLOURED)}, {}):
+    for known in (empty(Side.COLOURED), None):
         with pytest.raises(BoardError, match="finding the board"):
-            read([photo], **options)
+            read([photo], empty=known)
 
 
 def test_two_photos_settle_what_a_lamp_hides_in_one() -> None:

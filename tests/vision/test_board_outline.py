@@ -22,7 +22,7 @@ NEAR = 0.03
 def off(found: NDArray[np.float64], truth: NDArray[np.float64]) -> float:
     """How far the farthest corner is off, in board sizes, whichever corner is called first."""
     size = np.sqrt(cv2.contourArea(truth.astype(np.float32)))
-    return min(float(np.abs(np.roll(found, n, axis=0) - truth).max()) for n in range(4)) / size
+    return min(float(np.abs(np.roll(found, n, axis=0) - truth).max() / size) for n in range(4))
 
 
 @pytest.mark.parametrize(("turn", "elevation"), [(0.0, 85.0), (20.0, 70.0), (-100.0, 55.0)])

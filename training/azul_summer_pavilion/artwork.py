@@ -110,7 +110,8 @@ def _board(rng: np.random.Generator, side: Side, motifs: dict[Colour, str]) -> I
         _space(board, space, fields[space.star], veil, rim)
         start, ahead, _ = axes(space)
         if own:
-            darker = tuple(0.55 * c for c in fields[space.star])
+            blue, green, red = fields[space.star]
+            darker = (0.55 * blue, 0.55 * green, 0.55 * red)
             turn = math.atan2(ahead[1], ahead[0])
             middle = (start + 0.5 * ahead) * PX
             draw_motif(board, motifs[own], middle, motif_size * PX, turn, darker)

@@ -283,7 +283,7 @@ def _glare(lamps: Sequence[Lamp], at: Floats, shift: Floats | float = 0.0, sharp
     for lamp in lamps:
         off = at + np.asarray(shift - np.array([lamp.x, lamp.y]), np.float32)
         total += lamp.strength * np.exp((off**2).sum(-1) * np.float32(-0.5 * (sharp / lamp.width) ** 2))
-    return total
+    return np.asarray(total, np.float64)
 
 
 def _draw_tile(
@@ -311,7 +311,10 @@ def _draw_tile(
         part = np.s_[max(0, y - 1) : y + h + 1, max(0, x - 1) : x + w + 1]
         alpha = mask[part][..., None] / 255.0
         if is_top:
-            texture = _top(rng, art.motifs[tile.colour], body, mask[part].shape, polygon, (x - 1, y - 1))
+            size = (alpha.shape[1], alpha.shape[0])
+            texture = _top(
+                rng, art.motifs[tile.colour], body, size, np.asarray(polygon, np.float64), (x - 1, y - 1)
+            )
             shine = _glare(lamps, at[part], rng.normal(0, 0.03, 2), 1.3) * np.exp(rng.normal(0.2, 0.6))
         else:
             texture = np.broadcast_to(to_linear(body / 255) * shade, (*mask[part].shape, 3))
@@ -354,7 +357,7 @@ def _top(
     rng: np.random.Generator,
     motif: str,
     body: Floats,
-    shape: tuple[int, int],
+    size: tuple[int, int],
     polygon: Floats,
     origin: tuple[int, int],
 ) -> Floats:
@@ -363,13 +366,12 @@ def _top(
     face += rng.uniform(0, 6) * cv2.resize(rng.normal(size=(30, 50)), (200, 120))[..., None]
     drawn = face.clip(0, 255).astype(np.uint8)
     shade = rng.choice([0.7, 1.25])
-    darker = tuple(float(min(255, c * shade + (20 if shade > 1 else 0))) for c in body)
-    draw_motif(drawn, motif, np.array([100.0, 60.0]), 22, 0.0, darker)
+    b, g, r = (float(min(255, c * shade + (20 if shade > 1 else 0))) for c in body)
+    draw_motif(drawn, motif, np.array([100.0, 60.0]), 22, 0.0, (b, g, r))
     if rng.random() < 0.4:
         rim = (np.array([[24, 60], [100, 16], [176, 60], [100, 104]])).astype(np.int32)
         cv2.polylines(drawn, [rim], True, tuple(float(min(255, c * 1.15)) for c in body), 2, cv2.LINE_AA)
     corners = np.array([[0, 60], [100, 0], [200, 60], [100, 120]], np.float32)
     warp = cv2.getPerspectiveTransform(corners, (polygon - origin).astype(np.float32))
-    size = (shape[1], shape[0])
     laid = cv2.warpPerspective(drawn, warp, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
-    return _LINEAR[laid]
+    return np.asarray(_LINEAR[laid], np.float64)

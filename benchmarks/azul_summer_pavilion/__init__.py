@@ -1,0 +1,1 @@
+"""How well boards of Azul: Summer Pavilion are read."""
