@@ -33,6 +33,10 @@ CLEAR_MISREAD = 0.05
 """Chance that a face says nothing of its value however sure the nets are: glare; and of a clear die, through
 which other pips are seen bent."""
 
+CLEAR_AGAIN = 0.25
+"""Share of what each further photo of a clear die's side says that is believed: the pips of the die under it
+are seen through it in all of them."""
+
 COLOUR_TRUST = 0.7
 """Share of what each further face of a die says about its colour that is believed."""
 
@@ -76,8 +80,11 @@ class SeenDie:
     def values(self) -> Floats:
         """(5, 6): log likelihood of 1 to 6 on top, n, e, s, w."""
         total = np.zeros((len(SIDES), 6))
+        counts = np.bincount([face.side for face in self.faces], minlength=len(SIDES))
+        clear = float(self.colours()[COLOURS.index("clear")])
         for face in self.faces:
-            total[face.side] += np.log(face.values)
+            again = (1 + CLEAR_AGAIN * (counts[face.side] - 1)) / counts[face.side]
+            total[face.side] += (1 - clear + clear * again) * np.log(face.values)
         return total
 
     def colours(self) -> Floats:
