@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sample_images import HERE
+from ui.board_corners import CORNERS
 
 MOST_QUESTIONS = 40
 READ_MS = 30_000
@@ -79,16 +80,27 @@ def tap_in_photo(page: Any, space: str) -> None:
 
 
 def drag_corners(page: Any, corners: Sequence[Sequence[float]]) -> None:
-    """Drags the four grips to pixels of the photo."""
+    """Drags the four grips with a finger to pixels of the photo; the page does not scroll meanwhile."""
     place = (
         "(svg, [x, y]) => {"
         " const p = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()); return [p.x, p.y] }"
     )
-    names = ("Top left corner", "Top right corner", "Bottom right corner", "Bottom left corner")
-    for name, corner in zip(names, corners, strict=True):
-        box = page.get_by_role("button", name=name).locator(".ring").bounding_box()
-        x, y = page.locator(".gripped").evaluate(place, list(corner))
-        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.mouse.down()
-        page.mouse.move(x, y, steps=3)
-        page.mouse.up()
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        given = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": given})
+
+    page.locator(".gripped").evaluate("svg => svg.scrollIntoView({ block: 'center' })")
+    for name, corner in zip(CORNERS, corners, strict=True):
+        ring = page.get_by_role("button", name=name).locator(".ring")
+        box = ring.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        to_x, to_y = page.locator(".gripped").evaluate(place, list(corner))
+        touch("touchStart", (x, y))
+        for step in range(1, 5):
+            touch("touchMove", (x + (to_x - x) * step / 4, y + (to_y - y) * step / 4))
+        touch("touchEnd")
+        after = ring.bounding_box()
+        assert abs(after["x"] + after["width"] / 2 - to_x) < 2
+        assert abs(after["y"] + after["height"] / 2 - to_y) < 2

@@ -155,7 +155,7 @@ def grid_corners(truth: dict[str, Any]) -> list[list[float]]:
 
 def test_corners_of_a_city_by_hand(open_page: OpenPage) -> None:
     photo, truth = sample("cities", "classic_02.jpg")
-    page = open_page("desktop")
+    page = open_page("phone")
     started(page, "Classic")
     give(page, photo, "A photo of the city")
     page.locator(".shot").wait_for(timeout=READ_MS)

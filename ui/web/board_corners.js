@@ -40,6 +40,8 @@ const gripTool = ({ photo, start, grid, texts, done, cancel }) => {
     g.onpointermove = event => { if (held?.i === i) { const [x, y] = at(event); put(i, [x + held.from[0], y + held.from[1]]) } }
     g.onpointerup = g.onpointercancel = () => { held = null; redraw() }
     g.onclick = event => event.stopPropagation()
+    // A finger on a grip drags it, one on the bare photo scrolls the page: touch-action can't tell parts of an SVG apart.
+    g.addEventListener("touchstart", event => event.preventDefault(), { passive: false })
     g.onkeydown = event => {
       const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
       if (!step) return
