@@ -117,6 +117,11 @@ def reliability(measured: Sequence[Measured]) -> list[dict[str, object]]:
     return rows
 
 
+def load() -> str:
+    """How busy the machine was: times mean little where others took turns."""
+    return f"Programs that wanted to run at once while measuring: {os.getloadavg()[2]:.0f}."
+
+
 def share(part: float, whole: float) -> str:
     """A percentage; a dash of nothing."""
     return f"{100 * part / whole:.1f} %" if whole else "-"
@@ -165,7 +170,7 @@ def readme(measured: Sequence[Measured], bins: Sequence[dict[str, object]], spli
         pixels = statistics.median(row[5] for row in big) / 1e6
         speed = (
             f"\nPhotos over 8 megapixels ({len(big)}, median {pixels:.0f} MP), median ms on {threads}"
-            f" threads of {os.cpu_count()} cores: decode {decode:.0f}, {stages}.\n"
+            f" threads of {os.cpu_count()} cores: decode {decode:.0f}, {stages}. {load()}\n"
         )
     columns = (
         "set", "photos", "dice", "found", "right", "false/photo", "untouched", "value flagged",

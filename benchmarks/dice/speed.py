@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from PIL import ExifTags, Image
 
+from benchmarks.dice.__main__ import load
 from vision.dice import read_dice
 from vision.photo import open_photo
 
@@ -30,7 +31,7 @@ HEAD = """# Dice in big photos
 Written by `python -m benchmarks.dice.speed`: best of five runs on {cores} cores, reading (decoding included)
 and plain `cv2.imdecode` in turns; the first reading also loads the networks. Memory: the most that the whole
 process held in the first reading, and in six of the same photo one after the other (MB of a million bytes,
-`VmHWM` of Linux). Turned: a phone held upright, whose pixels lie sideways in the file.
+`VmHWM` of Linux). Turned: a phone held upright, whose pixels lie sideways in the file. {load}
 
 | JPEG | dice | cv2.imdecode, ms | whole reading, ms | ratio | first reading, ms | then MB | at most MB |
 |---|---|---|---|---|---|---|---|
@@ -93,7 +94,7 @@ def main() -> None:
             command = [sys.executable, "-m", "benchmarks.dice.speed", str(file)]
             cells = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
         rows.append(f"| {name} | {cells} |")
-    page = HEAD.format(cores=cv2.getNumberOfCPUs()) + "\n".join(rows) + "\n"
+    page = HEAD.format(cores=cv2.getNumberOfCPUs(), load=load()) + "\n".join(rows) + "\n"
     PAGE.write_text(page)
     print(page)
 
