@@ -1,8 +1,8 @@
 """Reads labelled boards: ``python -m benchmarks.azul_summer_pavilion FOLDER ... [--out readings.csv]``.
 
-A folder has ``labels.json``, each label with its photo of the empty board. Every board is read with that photo,
-with nothing but the layout, and with a copy enrolled from all empty boards of the folder: this also from the
-photo changed as phones and people change it. ``silent``: wrong without a doubt.
+A folder has ``labels.json``, each label with its photo of the empty board. Every board is read with that
+photo, with nothing but the layout, and with a copy enrolled from all empty boards of the folder: this also
+from the photo changed as phones and people change it. ``silent``: wrong without a doubt.
 """
 
 import argparse
@@ -156,12 +156,23 @@ def _rows(folder: Path) -> Iterator[Row]:
                 yield _row(folder, label, known, change, copy if known == "copy" else None)
 
 
+_COLUMNS = (
+    "photos",
+    "known",
+    "change",
+    "boards",
+    "refused",
+    "spaces right",
+    "silent",
+    "in doubt",
+    "untouched",
+    "CPU ms",
+)
+
+
 def _table(rows: list[Row]) -> Iterator[str]:
-    names = "photos, known, change, boards, refused, spaces right, silent, in doubt, untouched, CPU ms".split(
-        ", "
-    )
-    yield f"| {' | '.join(names)} |"
-    yield "|---" * len(names) + "|"
+    yield f"| {' | '.join(_COLUMNS)} |"
+    yield "|---" * len(_COLUMNS) + "|"
     for folder, known, change in dict.fromkeys((row.folder, row.known, row.change) for row in rows):
         these = [r for r in rows if (r.folder, r.known, r.change) == (folder, known, change)]
         done = [row for row in these if row.read]
