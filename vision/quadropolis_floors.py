@@ -1,7 +1,7 @@
 """How many floors a stack of Tower Blocks or Office Towers has, seen from above.
 
 A top floor is nearer the camera than tiles on the mat: its print looks larger and lies further from the point
-under the camera. The sides of the floors show beside it. And a player builds as many tiles as a game has turns.
+under the camera. The sides of its floors show. And a player builds as many tiles as a game has turns.
 """
 
 from collections import defaultdict
@@ -88,7 +88,7 @@ def _expected(chances: Mapping[int, float], rises: Rises) -> Raised:
 
 
 def _risen(view: BoardView, place: Floats, most: int) -> Rises:
-    """By how much tops of 1 to ``most`` floors seem shifted (``most`` x 2) and grown against a single tile."""
+    """By how much tops of 1 to ``most`` floors seem shifted (``most`` x 2) and grown."""
     shifts, growths = [], []
     step = 0.2
     for n in range(1, most + 1):

@@ -77,9 +77,11 @@ def _register(
     _, alike, _, best = cv2.minMaxLoc(match)
     warp = np.array([[1, 0, best[0]], [0, 1, best[1]]], np.float32)
     try:
-        alike, warp = cv2.findTransformECC(template, around, warp, cv2.MOTION_AFFINE, STEPS, None, 1)
+        everywhere = np.full(around.shape, 255, np.uint8)
+        alike, found = cv2.findTransformECC(template, around, warp, cv2.MOTION_AFFINE, STEPS, everywhere, 1)
     except cv2.error:
         return Print(np.zeros(2), 0.0, 0.0, 0.0)
+    warp = np.asarray(found, np.float32)
     linear = warp[:, :2].astype(np.float64)
     growth = np.log(max(np.linalg.det(linear), 0.25)) / 2
     middle = linear @ np.full(2, half) + warp[:, 2] + (x, y)

@@ -17,10 +17,10 @@ from vision.quadropolis_spaces import AROUND, SCALE, FlatCity
 Floats = NDArray[np.float64]
 Space = tuple[int, int]
 
-THICK = 0.043
-"""Height of a floor, in spaces."""
-STACK_SPREAD = 0.035
-"""Of places of stacks, in spaces."""
+THICK = 0.036
+"""Height of a floor, in spaces: 2 mm of 57."""
+STACK_SPREAD = 0.025
+"""Of places of stacks, in spaces; set as `GROWTH_SPREAD`."""
 SURE = 0.8
 """How sure a tile's number of floors has to be for it to tell of the city's skew by itself."""
 EDGE_SPREAD = 0.015
@@ -199,8 +199,8 @@ def _back(turn: float, vector: Floats) -> Floats:
 def _agreed(drawn: Floats, usual: Floats) -> Floats:
     """Where the first of alike tiles lies, by the squares drawn and by the usual places of tiles (N x 2).
 
-    A stack's lower floors may have drawn its square, so one is chosen that the others and the usual places bear
-    out.
+    A stack's lower floors may have drawn its square, so one is chosen that the others and the usual places
+    bear out.
     """
 
     def near(off: Floats, spread: float) -> Floats:

@@ -17,7 +17,7 @@ T = BuildingType
 ROWS, COLUMNS = 4, 5
 FINE = 160
 AROUND = 0.5
-THICK, EDGE, ROUND = 0.043, 0.8, 0.06
+THICK, EDGE, ROUND = 0.036, 0.8, 0.06
 NORMALS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 PLAIN = (T.SHOP, T.PARK, T.FACTORY, T.HARBOR, T.PUBLIC)
 GROUND = {
@@ -151,12 +151,12 @@ def likeliest(chances: dict[int, float]) -> int:
     return max(chances, key=lambda n: chances[n])
 
 
-RIM = {(0, 0): 5, (3, 1): 3, (2, 4): 2, (0, 3): 4}
+RIM = {(0, 0): 5, (3, 1): 3, (2, 4): 2}
 
 
 @cache
 def read(seed: int, lean: float, empty: int) -> tuple[Heights, dict[tuple[int, int], dict[int, float]]]:
-    """A city of stacks at the rim: how high they are, and what is seen; `empty` spaces short of a full one."""
+    """A city of stacks at the rim with empty spaces: how high each is, and what is seen."""
     view = view_from_above(lean)
     kinds = city(RIM, seed, empty)
     found = floors_seen(drawn(kinds, RIM, view, seed), view, kinds, 5)
@@ -166,22 +166,22 @@ def read(seed: int, lean: float, empty: int) -> tuple[Heights, dict[tuple[int, i
 @pytest.mark.parametrize("lean", [0.0, 3.0])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_stacks_of_a_full_city_are_told_or_in_doubt(seed: int, lean: float) -> None:
-    heights, found = read(seed, lean, 10)  # 10 tiles and 10 further floors: 20 turns
-    wrong = {at: n for at, n in heights.items() if likeliest(found[at]) != n}
-    assert len(wrong) <= 1
-    assert all(found[at][likeliest(found[at])] < 0.9 for at in wrong)
+    heights, found = read(seed, lean, 7)  # 13 tiles and 7 further floors: 20 turns
+    assert all(abs(likeliest(found[at]) - n) <= 1 for at, n in heights.items())
+    assert all(likeliest(found[at]) == n or max(found[at].values()) < 0.9 for at, n in heights.items())
+    assert sum(likeliest(found[at]) != n for at, n in heights.items()) <= 2
 
 
 def test_no_stack_passes_for_a_single_tile() -> None:
     for seed in (1, 2, 3):
         for lean in (0.0, 3.0):
-            heights, found = read(seed, lean, 10)
+            heights, found = read(seed, lean, 7)
             assert all(found[at][1] < 0.5 for at, n in heights.items() if n > 1)
 
 
 def test_chances_add_up_and_are_of_stacks_only() -> None:
-    _, found = read(1, 0.0, 10)
-    kinds = city(RIM, 1, 10)
+    _, found = read(1, 0.0, 7)
+    kinds = city(RIM, 1, 7)
     assert {kinds[r][c] for r, c in found} == {T.TOWER, T.OFFICE}
     assert len(found) == sum(kind in (T.TOWER, T.OFFICE) for row in kinds for kind in row)
     for chances in found.values():
@@ -207,5 +207,5 @@ def test_classic_stacks_end_at_four() -> None:
 
 def test_nothing_to_stack() -> None:
     view = view_from_above()
-    kinds: list[list[BuildingType | None]] = [[T.SHOP] * COLUMNS, *([None] * COLUMNS for _ in range(3))]
+    kinds: list[list[BuildingType | None]] = [[T.SHOP] * COLUMNS, [None] * COLUMNS]
     assert floors_seen(drawn(kinds, {}, view, 6), view, kinds, 5) == {}

@@ -206,9 +206,7 @@ def _fill(picture: NDArray[np.float32], outline: Floats, colour: Floats, space: 
     cv2.fillPoly(picture, [np.round(pixels).astype(np.int32)], np.atleast_1d(colour).tolist(), cv2.LINE_AA, 4)
 
 
-def _shade(
-    rng: Rng, picture: NDArray[np.float32], room: Room, stacks: list[Stack], space: Floats
-) -> None:
+def _shade(rng: Rng, picture: NDArray[np.float32], room: Room, stacks: list[Stack], space: Floats) -> None:
     wide = round(WIDE * SHADE)
     light = np.ones((wide, wide), np.float32)
     tallest = max(one.floors for one in stacks)
@@ -300,9 +298,9 @@ def _art(rng: Rng) -> NDArray[np.float32]:
 
 def _taken(rng: Rng, picture: NDArray[np.float32], room: Room) -> Image:
     small = cv2.resize(picture, None, fx=SCALE / FINE, fy=SCALE / FINE, interpolation=cv2.INTER_AREA)
-    small = cv2.GaussianBlur(small, (0, 0), room.blur)
-    small += room.sharpened * (small - cv2.GaussianBlur(small, (0, 0), 1.2))
-    small += room.noise * rng.standard_normal(small.shape, np.float32)
+    blurred = np.asarray(cv2.GaussianBlur(small, (0, 0), room.blur), np.float32)
+    sharp = blurred + room.sharpened * (blurred - cv2.GaussianBlur(blurred, (0, 0), 1.2))
+    small = sharp + room.noise * rng.standard_normal(sharp.shape, np.float32)
     whole = np.clip(small, 0, 255).astype(np.uint8)
     packed = cv2.imencode(".jpg", whole, [cv2.IMWRITE_JPEG_QUALITY, room.quality])[1]
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
@@ -312,8 +310,8 @@ SINGLES, STACKS = 4, 6
 """Tiles drawn in one photo: to compare with, and to judge."""
 
 FINDS = (0.004, 0.06)
-"""Least and greatest spread of places at which tiles are thought to lie, in spaces; of one photo's tiles it is
-the same. That of sizes is half of it, that of turns 30 degrees a space."""
+"""Least and greatest spread of places at which tiles are thought to lie, in spaces, one for a photo. That
+of sizes is half of it, that of turns 30 degrees a space."""
 RISE_SPREAD = (0.12, 0.002)
 """Of what is known of the camera: share of a floor's shift, and spaces."""
 
@@ -339,7 +337,7 @@ def samples(rng: Rng) -> list[Sample]:
     spaces = [np.array([x, y]) for x in range(-2, 3) for y in (-1.5, -0.5, 0.5, 1.5)]
     chosen = [spaces[k] for k in rng.permutation(len(spaces))[: SINGLES + STACKS]]
     singles: dict[int, list[Strips]] = {0: [], 1: []}
-    spreads = np.exp(rng.uniform(*np.log(FINDS), 2))
+    spreads = np.exp(rng.uniform(np.log(FINDS[0]), np.log(FINDS[1]), 2))
     lean, shift = rng.normal(1, RISE_SPREAD[0]), rng.normal(0, RISE_SPREAD[1], 2)
     drawn = []
     for k, space in enumerate(chosen):

@@ -11,8 +11,10 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
 from numpy.typing import NDArray
+from onnx.numpy_helper import to_array
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -74,6 +76,7 @@ def main() -> None:
     parser.add_argument("samples", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--epochs", type=int, default=40)
+    parser.add_argument("--start", type=Path, help="an exported file to go on from")
     options = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
@@ -81,9 +84,12 @@ def main() -> None:
     files = [np.load(path) for path in options.samples]
     x = np.concatenate([file["x"] for file in files]).astype(np.float32)
     y = np.concatenate([file["y"] for file in files]).astype(np.int64) - 1
-    offsets = np.concatenate([file["offsets"] for file in files]) / OFFSET_UNIT
+    offsets = (np.concatenate([file["offsets"] for file in files]) / OFFSET_UNIT).astype(np.float32)
     kept = int(len(x) * CHECKED)
     net = FloorsNet()
+    if options.start:
+        weights = {one.name: to_array(one).copy() for one in onnx.load(options.start).graph.initializer}
+        net.load_state_dict({name: torch.from_numpy(weights[name]) for name in net.state_dict()})
     print(len(x), "samples,", sum(p.numel() for p in net.parameters()), "parameters")
     mean = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-3)
