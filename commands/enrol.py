@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from commands import enrol_azul_summer_pavilion, enrol_dice
+from commands import enrol_azul_summer_pavilion, enrol_dice, enrol_quadropolis
 from commands.copies import copy_in
 from commands.errors import UNUSABLE, CommandError, unwritable
 from commands.output import say
@@ -11,7 +11,11 @@ from scoring.games import GAMES
 
 ABOUT = "learn what this copy of a game looks like"
 
-ENROLLERS = {"blueprints": enrol_dice, "azul_summer_pavilion": enrol_azul_summer_pavilion}
+ENROLLERS = {
+    "blueprints": enrol_dice,
+    "azul_summer_pavilion": enrol_azul_summer_pavilion,
+    "quadropolis": enrol_quadropolis,
+}
 """Each game's own part: ``add_arguments``, and ``enrol`` from arguments and a copy to the copy with more."""
 
 

@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     say(*READERS[arguments.game].as_text(reading))
     for doubt in reading.doubts:
         offered = ", ".join(f"{offer(value)} {chance:.0%}" for value, chance in doubt.candidates)
-        say(f"  in doubt: {doubt.path}: {offered} ({doubt.why})")
+        say(f"  in doubt: {doubt.path}" + (f": {offered}" if offered else "") + f" ({doubt.why})")
     for photo, why in reading.left_out.items():
         say(f"  left out: {arguments.photos[photo]}: {why}")
     if reading.hint:

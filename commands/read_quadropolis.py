@@ -10,6 +10,7 @@ from commands.corners import add_corners, corners_of
 from commands.errors import UNREADABLE, CommandError
 from scoring.quadropolis_state import City, buildings, space_name
 from scoring.quadropolis_tables import NAMES, Mode
+from scoring.words import counted
 from vision.reading import Reading
 
 if TYPE_CHECKING:
@@ -48,12 +49,12 @@ def as_text(reading: Reading[City]) -> Iterator[str]:
     for building in buildings(reading.state):
         tile = building.tile
         shows = [
-            f"{count} {what}"
+            counted(count, *what)
             for count, what in (
-                (tile.floors if tile.floors != 1 else 0, "floors"),
-                (tile.vp, "VP"),
-                (tile.inhabitants, "inhabitants"),
-                (tile.energy, "energy"),
+                (0 if tile.floors == 1 else tile.floors, ("floor",)),
+                (tile.vp, ("VP", "VP")),
+                (tile.inhabitants, ("inhabitant",)),
+                (tile.energy, ("unit of energy", "units of energy")),
             )
             if count
         ]

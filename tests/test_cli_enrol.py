@@ -38,6 +38,8 @@ def test_a_copy_is_made_added_to_and_read_with(run: Run, photos: Path) -> None:
         (("azul_summer_pavilion", "a.jpg=state.txt"), "PHOTO=STATE.json, or PHOTO=COLOUR"),
         (("azul_summer_pavilion", "a.jpg=white"), "PHOTO=STATE.json, or PHOTO=COLOUR"),
         (("azul_summer_pavilion", "none.jpg=red"), "none.jpg"),
+        (("quadropolis", "a.jpg=yellow"), "PHOTO=STATE.json"),
+        (("quadropolis", "none.jpg=none.json"), "none.json"),
         (("blueprints", "a.jpg=state.json"), "found a state (state.json)"),
         (("blueprints", "a.jpg=red"), "orange, green, black, clear"),
         (("blueprints", "a.jpg"), "PHOTO=COLOUR"),

@@ -3,16 +3,19 @@
 import time
 from collections.abc import Sequence
 
-from calibration.board_view import BoardView, BoardViewError, view_from_corners
+import numpy as np
+
+from calibration.board_view import BoardView, BoardViewError, view_from_corners, view_from_plane
 from calibration.copy import GameCopy
 from calibration.lens import Lens
 from scoring.quadropolis_state import City, Tile
 from scoring.quadropolis_tables import Mode
-from vision.board import FINDING, BoardError, lens_of
+from vision.board import FINDING, BoardError, lens_of, shrunk
+from vision.lattice import SIDE, Lattice, refined
 from vision.photo import Photo
 from vision.quadropolis_doubts import doubts_of, evidence_of, totals
 from vision.quadropolis_known import KnownTiles
-from vision.quadropolis_mat import SHAPES, find_mat
+from vision.quadropolis_mat import SEARCHED_PX, SHAPES, find_mat
 from vision.quadropolis_opinion import CityOpinion, city_opinion, together
 from vision.reading import Point, Reading
 
@@ -80,7 +83,14 @@ def placed(photo: Photo, lens: Lens, mode: Mode | None, corners: Corners | None)
     if mode is None:
         raise BoardError(FINDING, "expected --mode classic or expert beside corners, found none: name it")
     shape = SHAPES[mode]
+    gap = (1 - SIDE) / 2
     try:
-        return mode, view_from_corners(corners, (shape.columns, shape.rows), lens)
+        inner = view_from_corners(corners, (shape.columns - 2 * gap, shape.rows - 2 * gap), lens)
+        plane = inner.plane @ np.array([[1, 0, -gap], [0, 1, -gap], [0, 0, 1]])
+        small, scale = shrunk(photo.bgr, SEARCHED_PX / max(photo.width, photo.height))
+        by_hand = view_from_plane(plane, lens, (shape.columns / 2, shape.rows / 2)).in_copy(scale)
+        better = refined(small, Lattice(by_hand.plane, shape, 0.0)).plane
+        near = lens.resized(small.shape[1], small.shape[0])
+        return mode, view_from_plane(better, near, (shape.columns / 2, shape.rows / 2)).in_copy(1 / scale)
     except BoardViewError as error:
         raise BoardError(FINDING, str(error)) from None

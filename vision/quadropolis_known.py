@@ -102,6 +102,15 @@ class KnownTiles:
             if kind in kinds
         }
 
+    def likeness(self, space: Image) -> float:
+        """Correlation of what lies in a picture `GROW` edges wide with the nearest picture of any type."""
+        size = round(COMPARED_PX * GROW)
+        small = np.asarray(cv2.resize(space, (size, size), interpolation=cv2.INTER_AREA), np.uint8)
+        every = [picture for them in self._pictures.values() for _, picture in them]
+        return max(
+            (float(cv2.matchTemplate(small, one, cv2.TM_CCOEFF_NORMED).max()) for one in every), default=0.0
+        )
+
     def _nearest(
         self,
         kind: BuildingType,

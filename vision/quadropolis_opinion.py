@@ -12,7 +12,7 @@ from scoring.quadropolis_state import Tile
 from scoring.quadropolis_tables import MAX_FLOORS, PRINTS_VP, STACKABLE, STOCK, BuildingType, Mode
 from vision.board import FINDING, HAND_WORDS, BoardError
 from vision.quadropolis_floors import floors_seen
-from vision.quadropolis_known import VARIED, Alike, KnownTiles
+from vision.quadropolis_known import GROW, VARIED, Alike, KnownTiles
 from vision.quadropolis_looks import SIZE, Gains, TypeOpinion, gains_seen, star_seen, type_opinion
 from vision.quadropolis_mat import SHAPES
 from vision.quadropolis_spaces import FlatCity, Square, flat_city, outline, spaces
@@ -40,7 +40,7 @@ NO_STAR, STAR_MISSED = 0.03, 0.1
 """Chances that a star is seen where there is none, and is overlooked."""
 TAUGHT = 0.8
 """Correlation with a taught tile from which its printed points count."""
-TAUGHT_POINTS = 6.0
+TAUGHT_POINTS = 3.0
 """How much likelier those points are then."""
 UNTAUGHT_PUBLIC = 0.85
 """Most chance of a Public Service of which no picture is known: tiles of an expansion look alike."""
@@ -59,6 +59,8 @@ LIKELY, MOST_UNSURE = 0.7, 0.6
 8 of them with an expansion's tiles, up to 0.4."""
 MIRRORED = 0.25
 """Mean misfit by which tiles fit better in a mirror, from which on a photo is refused."""
+COMPARED_TILES, MIRRORED_LIKENESS = 6, 0.1
+"""Tiles that are compared with taught ones both ways, and the correlation by which the mirror has to win."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,7 +141,7 @@ def city_opinion(
     shape = SHAPES[mode]
     city = flat_city(bgr, view, shape.rows, shape.columns)
     if turnable and mode is Mode.CLASSIC:
-        turn = _way_up(city)
+        turn = _way_up(city, known)
         if turn:
             view = view.moved(_quarter_turns(turn, shape.rows))
             city = flat_city(bgr, view, shape.rows, shape.columns)
@@ -355,29 +357,39 @@ def _star(stars: Mapping[int, float], points: int, alike: Alike | None) -> float
     return float(np.log(max(chance, 1e-3))) + (float(np.log(TAUGHT_POINTS)) if taught and points else 0.0)
 
 
-def _way_up(city: FlatCity) -> int:
+def _way_up(city: FlatCity, known: KnownTiles) -> int:
     """Quarter turns that set most tiles of a Classic city upright.
 
     Raises:
         BoardError: They would be upright in a mirror only.
     """
-    tiles = []
-    for row, column in spaces(len(city.squares), len(city.squares[0])):
-        tile = city.cut(row, column, SIZE)
-        if likeliest(type_opinion(tile).chances) is not None:
-            tiles.append(tile)
-    if len(tiles) < LEAST_TILES:
+    all_spaces = spaces(len(city.squares), len(city.squares[0]))
+    built = [at for at in all_spaces if likeliest(type_opinion(city.cut(*at, SIZE)).chances) is not None]
+    if len(built) < LEAST_TILES:
         return 0
+    tiles = [city.cut(*at, SIZE) for at in built]
     ways = {
-        (turn, mirrored): _mean_misfit(np.rot90(tile[:, ::-1] if mirrored else tile, turn) for tile in tiles)
+        (turn, mirrored): _mean_misfit(_seen(tile, turn, mirrored) for tile in tiles)
         for turn in range(4)
         for mirrored in (False, True)
     }
-    turn, mirrored = min(ways, key=lambda way: ways[way])
-    straight = min((way for way in ways if not way[1]), key=lambda way: ways[way])
-    if mirrored and ways[straight] - ways[turn, mirrored] > MIRRORED:
+    straight, flipped = (
+        min((way for way in ways if way[1] is mirrored), key=lambda way: ways[way])
+        for mirrored in (False, True)
+    )
+    gain, least = ways[straight] - ways[flipped], MIRRORED
+    if known.types:
+        wide = [city.cut(*at, SIZE, GROW) for at in built[:COMPARED_TILES]]
+        alike = [np.mean([known.likeness(_seen(tile, *way)) for tile in wide]) for way in (straight, flipped)]
+        gain, least = float(alike[1] - alike[0]), MIRRORED_LIKENESS
+    if gain > least:
         raise BoardError(FINDING, "the photo shows the tiles mirrored: use the photo as the camera took it")
     return straight[0]
+
+
+def _seen(tile: Image, turn: int, mirrored: bool) -> Image:
+    """A tile turned by quarters, after a mirror where there is one."""
+    return np.ascontiguousarray(np.rot90(tile[:, ::-1] if mirrored else tile, turn))
 
 
 def _mean_misfit(tiles: Iterable[Image]) -> float:

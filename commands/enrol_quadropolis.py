@@ -1,0 +1,73 @@
+"""Quadropolis' part of ``tablescore enrol``: tiles and mats, from photos of known cities."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from commands.errors import UNREADABLE, UNUSABLE, CommandError
+from commands.states import state_of, told_of
+from scoring.games import GAMES
+from scoring.quadropolis_tables import NAMES, BuildingType, Mode
+from scoring.words import listed
+
+if TYPE_CHECKING:
+    from calibration.copy import GameCopy
+    from vision.photo import Photo
+
+NAME = "quadropolis"
+_STATE = ".json"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What tiles and mats are learnt from."""
+    parser.add_argument(
+        "--mode", choices=[*map(str, Mode)], help="the mat's side, where the states don't tell it"
+    )
+    parser.add_argument(
+        "photos", nargs="+", metavar="PHOTO=STATE.json", help="a photo of a city, and what it holds"
+    )
+
+
+def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, list[str]]":
+    """The copy with what all the photos show, and what was learnt in words.
+
+    Raises:
+        CommandError: One of them is no good.
+    """
+    from vision.board import BoardError
+    from vision.quadropolis_enrol import learnt
+
+    asked = [_asked(text) for text in arguments.photos]
+    rules, told = GAMES[NAME], []
+    for path, file in asked:
+        with told_of(file, rules):
+            state = state_of(file, rules)[0]
+            if isinstance(state, dict) and arguments.mode:
+                state = {"mode": arguments.mode, **state}
+            city = rules.parse(state)
+        try:
+            copy = learnt(_photo(path), city, copy)
+        except BoardError as error:
+            raise CommandError(UNREADABLE, f"{path}: {error}") from None
+        told.append(f"{path}: tiles as {file} tells")
+    known = {word.split(" ")[0] for word in copy.tiles}
+    missing = [NAMES[kind] for kind in BuildingType if kind is not BuildingType.UNKNOWN and kind not in known]
+    told.append("tiles enrolled" + (f", except {listed(missing, len(missing))}" if missing else ""))
+    return copy, told
+
+
+def _asked(text: str) -> tuple[str, str]:
+    """A photo and its state's file."""
+    path, _, file = text.rpartition("=")
+    if not path or not file.endswith(_STATE):
+        raise CommandError(UNUSABLE, f"expected PHOTO=STATE.json, found {text!r}")
+    return path, file
+
+
+def _photo(path: str) -> "Photo":
+    from vision.photo import PhotoError, open_photo
+
+    try:
+        return open_photo(Path(path))
+    except PhotoError as error:
+        raise CommandError(UNUSABLE, f"{path}: {error}") from None
