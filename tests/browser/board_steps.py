@@ -75,7 +75,9 @@ def in_photo(page: Any, space: str) -> Any:
 
 def tap_in_photo(page: Any, space: str) -> None:
     """A tap in the middle of a space in the photo."""
-    box = in_photo(page, space).bounding_box()
+    outline = in_photo(page, space)
+    outline.evaluate("polygon => polygon.scrollIntoView({ block: 'center' })")
+    box = outline.bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 

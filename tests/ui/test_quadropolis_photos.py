@@ -234,7 +234,7 @@ def test_a_refused_photo_tells_why_and_corners_help(table: Table, monkeypatch: p
     corners = [[1, 2], [70, 2], [70, 50], [1.04, 50]]
     table.on_event({"do": "corners", "photo": shot.sha, "corners": corners})
     table.read()
-    assert asked[-1] == (1, None, [((1, 2), (70, 2), (70, 50), (1.0, 50))])
+    assert asked[-1][2] == [((1.0, 2.0), (70.0, 2.0), (70.0, 50.0), (1.0, 50.0))]
     assert [s.status for s in now(table).sight.shots] == ["read"]
     table.on_event({"do": "find_corners", "photo": shot.sha})
     assert [(s.status, s.corners) for s in now(table).sight.shots] == [("waiting", ())]
