@@ -28,8 +28,9 @@ have a value."""
 
 LEAST_DIE = 0.6
 """Probability of a die below which a find is dropped: of 412 dice of photos that the face net did not learn
-from 393 remain, with 3 finds that are none. Finder and net alone, multiplied, left 395 with 5; on the photos
-that measure 16 false dice became 12 and 2 more dice are found."""
+from 393 remain, with 3 finds that are none (399 and as many from 0.55 on, but 4 more false ones on the photos
+that measure). Finder and net multiplied, as before, give 391 with 3 or 398 with 5; on the photos that measure
+16 false dice became 12, and 2 more dice are found."""
 
 PART_OF_ONE = 0.8
 """Share of a find's box inside another's from which both are one die: its top or a side was found apart."""
@@ -46,8 +47,8 @@ SURE_COLOUR = 0.55
 SURE_GAME_COLOUR = 0.85
 """Probability below which a colour is in doubt, and below which it is where the second likeliest word is of
 `GAME_COLOURS` as well: one of these for another changes a score, blue for violet does not. On photos kept
-from training that flags 8 % of the dice and leaves none of these five mistaken; one limit of 0.7 for all
-flagged 11 % and left three."""
+from training that flags 14 % of the dice and leaves none of these five mistaken; one limit of 0.7 for all
+flags 15 % and leaves four."""
 
 MOST_MISFIT = 3.5
 SURE_ANYWAY = 0.95

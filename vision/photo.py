@@ -185,7 +185,7 @@ def _heif(data: bytes) -> Photo:
     pipe, null = subprocess.PIPE, subprocess.DEVNULL
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=null) as decoder:
         assert decoder.stdin is not None
-        assert decoder.stdout is not None
+        assert isinstance(decoder.stdout, io.BufferedReader)
         too_slow = threading.Timer(_HEIF_SECONDS, decoder.kill)
         too_slow.start()
         try:
