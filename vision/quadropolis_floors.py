@@ -31,7 +31,7 @@ BEYOND = 1e-4
 ODD = 0.06
 """Share of tiles that are odd, and how many times wider they spread."""
 ODDER = 4.0
-TRUST = 0.6
+TRUST = 0.7
 """Power of what the network says."""
 ROUNDS = 3
 """Of telling floors and what they leave of the city's perspective in turn."""

@@ -23,7 +23,7 @@ STACK_SPREAD = 0.025
 """Of places of stacks, in spaces; set as `GROWTH_SPREAD`."""
 SURE = 0.8
 """How sure a tile's number of floors has to be for it to tell of the city's skew by itself."""
-EDGE_SPREAD = 0.015
+EDGE_SPREAD = 0.025
 """Of the logarithm of an outline's size."""
 DRAWN_SPREAD = 0.012
 """Of squares against the prints in them, where it is the top tile that was found."""
