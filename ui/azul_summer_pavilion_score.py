@@ -9,7 +9,9 @@ from scoring.words import counted
 from ui import azul_summer_pavilion_drawing as drawing
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_editor import GROUP_NAMES
+from ui.azul_summer_pavilion_photos import BOARDS
 from ui.azul_summer_pavilion_play import PlayedBoards
+from ui.board_photo import lit_photos
 from ui.breakdown import Lit, breakdown, total_text, whose_lines
 from ui.places import place_row, settled_ties, tie_words, winner_words, winners
 from ui.plays import OpenPlay
@@ -64,7 +66,7 @@ def why(play: OpenPlay[PlayedBoards], index: int, scored: Breakdown, key: str) -
         seat.name,
         scored,
         drawing.board(seat.state.board, wrong),
-        (),
+        lit_photos(seat.state.sight, BOARDS.thing),
         light,
         key=key,
         titles=GROUP_NAMES.__getitem__,

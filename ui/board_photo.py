@@ -5,9 +5,9 @@ from typing import Any, TypeVar
 from scoring.words import counted
 from ui.board_corners import SCRIPT, grid_data, grip_texts, inset
 from ui.board_game import Answer, Question, reach
-from ui.board_sight import Shot
+from ui.board_sight import Shot, Sight
 from ui.board_table import BoardTable
-from ui.breakdown import range_text
+from ui.breakdown import LitPhoto, range_text
 from ui.routes import photo_url
 from vision.reading import Polygon
 
@@ -71,6 +71,24 @@ def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
             "remove": "Remove this photo",
         },
     }
+
+
+def lit_photos(sight: Sight, thing: str) -> list[LitPhoto]:
+    """The photos that show a board as it is now, for the lines of its score to light up what earns them.
+
+    Args:
+        sight: What photos told.
+        thing: What they show.
+    """
+    return [
+        LitPhoto(
+            photo_url(shot.sha),
+            (shot.width, shot.height),
+            {path: spot.polygon for path, spot in sight.seen.items() if spot.sha == shot.sha},
+            f"Photo of the {thing}",
+        )
+        for shot in sight.current
+    ]
 
 
 def _question(question: Question, index: dict[str, int]) -> dict[str, Any]:

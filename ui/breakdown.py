@@ -24,11 +24,13 @@ class LitPhoto:
         src: Where the browser gets it.
         size: Width and height of the upright photo, pixels.
         regions: For each part's id its outline there.
+        alt: What it shows, in words.
     """
 
     src: str
     size: tuple[int, int]
     regions: dict[str, Polygon]
+    alt: str = "Photo of the dice"
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,6 @@ def _photo(photo: LitPhoto) -> dict[str, Any]:
         "src": photo.src,
         "width": width,
         "height": height,
-        "alt": "Photo of the dice",
+        "alt": photo.alt,
         "regions": regions,
     }

@@ -9,10 +9,12 @@ from scoring.quadropolis import GROUPS, BuildingType, City, HouseRules, Mode, ne
 from scoring.quadropolis_points import HOMES, tables
 from ui import quadropolis_drawing as drawing
 from ui import quadropolis_play as plays
+from ui.board_photo import lit_photos
 from ui.breakdown import Lit, breakdown, total_text, whose_lines
 from ui.places import place_row, settled_ties, tie_words, winner_words, winners
 from ui.plays import OpenPlay
 from ui.quadropolis_editor import GROUP_NAMES
+from ui.quadropolis_photos import CITIES
 from ui.quadropolis_play import PlayedCities
 from ui.score_pad import PadRow, score_pad
 from ui.seats import owner
@@ -45,7 +47,7 @@ def why(play: OpenPlay[PlayedCities], index: int, scored: Breakdown, key: str) -
         drawing.city(
             city, judged.allocation, rules, plays.spaces_in(p.path for p in judged.breakdown.problems)
         ),
-        (),
+        lit_photos(play.document.sight(index), CITIES.thing),
         lighting(city, judged.allocation.active, rules),
         key=key,
         titles=GROUP_NAMES.__getitem__,

@@ -123,6 +123,14 @@ def test_points_reach_over_all_that_the_answers_allow(table: Table, monkeypatch:
     assert (editor["sight"]["points"], editor["points"]) == ("", "6 points")
 
 
+def test_lines_of_the_score_light_up_the_photo(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads(monkeypatch, Cities, READ)
+    taken(table)
+    (photo,) = component(shown(table), "breakdown")["photos"]
+    assert photo["alt"] == "Photo of the city"
+    assert [region["id"] for region in photo["regions"]] == [*READ.evidence]
+
+
 def test_answers_settle_and_are_noted(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     reads(monkeypatch, Cities, READ)
     taken(table)
