@@ -37,7 +37,7 @@ FITS = 2
 """Rounds of judging the heights and placing the grid by them."""
 
 
-DISSENT = 6.0
+DISSENT = 3.0
 """Nats by which a photo without the mat may prefer another building than all photos together before it is
 searched again."""
 

@@ -73,10 +73,13 @@ def drawn(
     """
     found: list[Drawn] = []
     for home in homes:
+        starts = []
         for start in (home, _on_tops(home, grid, tops)):
             number = _building(start, grid, tops) if building is None else building
             if buildings()[number].any():
-                found.append(_seen(view.with_pose(start), grid, home, number, faces))
+                starts.append(_seen(view.with_pose(start), grid, home, number, faces))
+        if starts:
+            found.append(max(starts, key=lambda one: one.nats))
     for most in KEPT:
         found = [_step(one, grid, faces) for one in found]
         found = _apart(sorted(found, key=lambda one: -one.nats))[:most]

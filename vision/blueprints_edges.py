@@ -133,23 +133,20 @@ def _lines(segments: Floats, contrasts: Floats) -> Floats:
     normals = np.stack([-ahead[:, 1], ahead[:, 0]], 1) / lengths[:, None]
     offsets = -(normals * (segments[:, :2] + segments[:, 2:]) / 2).sum(1)
     lengths = lengths * (FAINT + contrasts)
-    order = np.argsort(-lengths)
-    lines: list[Floats] = []
-    weights: list[float] = []
-    for n in order:
-        middle = (segments[n, :2] + segments[n, 2:]) / 2
-        for k, line in enumerate(lines):
-            if (
-                abs(line[:2] @ normals[n]) > math.cos(SAME_ANGLE)
-                and abs(line[:2] @ middle + line[2]) < SAME_OFFSET
-            ):
-                weights[k] += float(lengths[n])
-                break
-        else:
-            lines.append(np.array([*normals[n], offsets[n]]))
-            weights.append(float(lengths[n]))
-    best = np.argsort(-np.array(weights))[:MOST_LINES]
-    return np.array(lines).reshape(-1, 3)[best]
+    middles = (segments[:, :2] + segments[:, 2:]) / 2
+    lines = np.zeros((len(segments), 3))
+    weights = np.zeros(len(segments))
+    count = 0
+    for n in np.argsort(-lengths):
+        known = lines[:count]
+        same = np.abs(known[:, :2] @ normals[n]) > math.cos(SAME_ANGLE)
+        same &= np.abs(known[:, :2] @ middles[n] + known[:, 2]) < SAME_OFFSET
+        at = int(same.argmax()) if same.any() else count
+        if at == count:
+            lines[at] = [*normals[n], offsets[n]]
+            count += 1
+        weights[at] += lengths[n]
+    return np.asarray(lines[np.argsort(-weights[:count])[:MOST_LINES]])
 
 
 def _edge_distance(segments: Floats, size: tuple[int, int]) -> Floats:

@@ -22,20 +22,13 @@ from vision.blueprints_face import Image
 from vision.blueprints_fit import fit_camera, matches_of
 from vision.blueprints_grid import FACES, LEVELS, PITCH, SIDES, Grid, buildings
 from vision.blueprints_heights import said, shown_faces
+from vision.blueprints_tops import find_tops
 from vision.blueprints_view import Sight, View, sight, view_around, view_of
-from vision.dice_face import Face, Kind, read_faces
-from vision.dice_finder import FoundDie, find_dice
+from vision.dice_finder import FoundDie
 from vision.photo import Photo
 from vision.reading import Point
 
 Floats = NDArray[np.float64]
-
-FINDER_SIDES = (320, 640)
-"""Copies on which dice are looked for: they are large where a building can be read."""
-
-LEAST_DIE = 0.22
-"""Finder's score x face net's probability of a die from which on a find tells where the card is; cubes that
-are printed on cards lie below."""
 
 REACH = 7.0
 """Edges are looked for so far around the dice, in sides of a usual one: a card is 5.4 dice long."""
@@ -46,9 +39,6 @@ CARDS = 6
 KEPT, FITTED = 3, 2
 """Poses of a photo that are judged by all that it shows, and among which all photos together choose; and how
 many of them are fitted once more."""
-
-SURE_TOP = 0.5
-"""Probability from which on a find's top face is taken for seen."""
 
 WORTH_FITTING = 1.0
 """Nats below which a pose is not improved: not a die is seen from there."""
@@ -131,13 +121,13 @@ def search(photo: Photo, grid: Grid, lens: Lens | None, corners: Sequence[Point]
         by_hand = poses_from_card(np.array(corners, np.float64), CARD_MM, own)
         if not by_hand:
             raise NoCardError("the corners given are no card's outline, top left first and clockwise")
-        return Search(photo, by_hand, False, *_dice(photo.bgr), None, "the card's corners")
+        return Search(photo, by_hand, False, *find_tops(photo.bgr), None, "the card's corners")
     markers = find_markers(photo.bgr, MAT)
     pose = pose_from_markers(markers, own) if markers else None
     if pose is not None and pose.trusted:
         return Search(photo, (pose,), True, (), (), None, "the mat")
     found = f"{len(markers)} of its markers" if markers else "none of its markers"
-    dice, tops = _dice(photo.bgr)
+    dice, tops = find_tops(photo.bgr)
     if not dice:
         return Search(photo, (), False, (), (), None, f"{found} and no dice")
     edges = find_edges(photo.bgr, _around(photo.bgr, dice))
@@ -204,22 +194,6 @@ def together(choices: Sequence[Sequence[Stand]]) -> tuple[int, list[Stand]]:
     total = sum(np.max([stand.nats for stand in stands], axis=0) for stands in choices)
     best = int(np.argmax(total))
     return best, [max(stands, key=lambda stand: float(stand.nats[best])) for stands in choices]
-
-
-def _dice(bgr: Image) -> tuple[tuple[FoundDie, ...], tuple[Floats, ...]]:
-    """Dice that a photo shows, their scores those of finder and face net; and top faces seen."""
-    finds = find_dice(bgr, LEAST_DIE, FINDER_SIDES)
-    faces = read_faces(bgr, [die.box for die in finds])
-    scored = [
-        (replace(die, score=die.score * (1 - float(face.kinds[Kind.NO_DIE]))), face)
-        for die, face in zip(finds, faces, strict=True)
-    ]
-    likely = [(die, face) for die, face in scored if die.score >= LEAST_DIE]
-    return tuple(die for die, _ in likely), tuple(face.quad for _, face in likely if _shows_top(face))
-
-
-def _shows_top(face: Face) -> bool:
-    return float(face.kinds[Kind.TOP]) > SURE_TOP
 
 
 def _around(bgr: Image, dice: Sequence[FoundDie]) -> tuple[int, int, int, int]:
