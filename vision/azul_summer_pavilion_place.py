@@ -95,10 +95,15 @@ def place(
     if corners is not None:
         return _by_hand(photo, side, pictures, corners, own)
     if pictures:
-        found = find_board(photo.bgr, pictures, own)
-        # the photo's own picture, not the reduced one that it was found by
-        empty = next(p for p in pictures if p.reduced is found.picture)
-        return Place(found.view, Side(empty.name), empty)
+        newest = {picture.name: picture for picture in reversed(pictures)}
+        found = find_board(photo.bgr, [*newest.values()], own)
+        same = [picture for picture in pictures if picture.name == found.picture.name]
+        others = [refine(photo.bgr, picture, found.view, own) for picture in same[1:]]
+        # of several pictures of a side the one that most of the photo agrees with: some show glare
+        best = max([found, *(one for one in others if one)], key=lambda one: one.share)
+        # not the reduced picture that it was found by
+        empty = next(picture for picture in same if picture.reduced is best.picture)
+        return Place(best.view, Side(empty.name), empty)
     view, seen = lying(photo, side, own)
     return Place(view, seen, None)
 

@@ -42,6 +42,10 @@ def drawn(side: Side, seed: int, shot: Shot = PLAIN, loose: int = 0, things: int
     return photos.photo(np.random.default_rng(seed), copy_art(), board_of(side, seed), shot, loose, things)
 
 
+def photo_of(art: Artwork, board: Board, shot: Shot) -> Drawn:
+    return photos.photo(np.random.default_rng(5), art, board, shot)
+
+
 @cache
 def empty(side: Side) -> Photo:
     shot = replace(PLAIN, elevation=80.0, turn=4.0)

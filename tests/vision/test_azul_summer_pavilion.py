@@ -14,7 +14,7 @@ import pytest
 from calibration.copy import GameCopy
 from scoring.azul_summer_pavilion_board import SPACES, Board, tile
 from scoring.azul_summer_pavilion_tables import Colour, Side, Space, Star
-from tests.vision.drawn_pavilions import PLAIN, as_photo, board_of, corners, drawn, empty
+from tests.vision.drawn_pavilions import PLAIN, as_photo, board_of, copy_art, corners, drawn, empty, photo_of
 from training.azul_summer_pavilion.photos import Lamp
 from vision.azul_summer_pavilion import read
 from vision.azul_summer_pavilion_enrol import with_empty, with_state, with_tiles
@@ -69,6 +69,19 @@ def test_a_copy_tells_which_side_is_up(copy: GameCopy) -> None:
         assert reading.state.side is side
         assert silent(reading, photo.board) == []
         assert len(wrong(reading, photo.board)) <= 1
+
+
+def test_the_better_of_two_pictures_of_a_side_is_used(copy: GameCopy) -> None:
+    shot = replace(PLAIN, lamps=(Lamp(0.3, 0.45, 0.1, 1.5),), elevation=80)
+    glaring = photo_of(copy_art(), Board(Side.COLOURED), shot)
+    worse = with_empty(
+        as_photo(glaring.bgr), Side.COLOURED, copy, [(float(x), float(y)) for x, y in corners(glaring)]
+    )
+    assert len(worse.boards[Side.COLOURED]) == len(copy.boards[Side.COLOURED]) + 1
+    photo = drawn(Side.COLOURED, 12, PLAIN)
+    readings = [read([as_photo(photo.bgr)], copy=known) for known in (copy, worse)]
+    assert readings[0].state == readings[1].state
+    assert [one.path for one in readings[0].doubts] == [one.path for one in readings[1].doubts]
 
 
 def test_evidence_lies_on_its_space() -> None:
@@ -166,10 +179,7 @@ def test_without_a_copy_doubts_are_wide_but_nothing_is_wrong_without_one(side: S
 def test_a_tile_against_the_rules_is_shown_and_doubtful() -> None:
     stars: dict[Star, dict[str, Colour | None]] = {Star.BLUE: {"2": Colour.RED, "3": Colour.BLUE}}
     board = Board(Side.COLOURED, stars)  # type: ignore[arg-type]
-    from tests.vision.drawn_pavilions import copy_art
-    from training.azul_summer_pavilion import photos
-
-    photo = photos.photo(np.random.default_rng(5), copy_art(), board, PLAIN)
+    photo = photo_of(copy_art(), board, PLAIN)
     reading = read([as_photo(photo.bgr)], empty=empty(Side.COLOURED))
     (doubt,) = (one for one in reading.doubts if one.path == "stars/blue/2")
     assert "red" in {value for value, _ in doubt.candidates}
