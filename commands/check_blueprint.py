@@ -2,6 +2,7 @@
 
 import argparse
 from dataclasses import asdict
+from typing import Any
 
 from commands import read, read_blueprints
 from commands.errors import UNUSABLE, CommandError
@@ -29,6 +30,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(
             UNUSABLE, f"expected photos of a building or one with --state STATE.json, found {given}; give one"
         )
+    unsure: list[Any] = []
+    if arguments.plan is not None:
+        arguments.plan, found = read_blueprints.given_plan(arguments.plan)
+        unsure = [
+            {"path": d.path, "candidates": [list(c) for c in d.candidates], "why": d.why} for d in found
+        ]
     if arguments.photos:
         reading = read.as_json(
             "blueprints", read_blueprints.read(arguments, read.opened(arguments.photos)), {}
@@ -37,10 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         data, doubts = state_of(arguments.state, GAMES["blueprints"])
     if arguments.plan is not None:
-        if blueprints.plan_heights(arguments.plan) is None:
-            raise CommandError(UNUSABLE, f"--plan: {blueprints.plan_faults(arguments.plan)[0]}")
         data = {**data, "plan": arguments.plan} if isinstance(data, dict) else data
-    # What a die shows doesn't matter to the plan, and a plan that was given is beyond doubt.
+    # What a die shows doesn't matter to the plan, and a plan that was given replaces what was in doubt.
     settled = ("value", "colour") if arguments.plan is None else ("value", "colour", "plan")
     with told_of(arguments.state or arguments.photos[0], GAMES["blueprints"]):
         candidates = {
@@ -48,17 +53,19 @@ def run(arguments: argparse.Namespace) -> int:
             for path, values in candidates_of(doubts).items()
             if path.split("/")[-1] not in settled
         }
+        doubts = [doubt for doubt in doubts if doubt["path"].strip("/") in candidates] + unsure
+        candidates |= candidates_of(unsure)
         possible = possible_states(lambda state: codec.parse(blueprints.Building, state), data, candidates)
     building = possible.states[0]
-    found = blueprints.match(building)
+    verdict = blueprints.match(building)
     certain = possible.complete and len({blueprints.match(state).matches for state in possible.states}) == 1
-    matches = found.matches if certain else None
+    matches = verdict.matches if certain else None
     if arguments.json:
         print_json(
             {
                 "matches": matches,
-                "cells": [asdict(cell) for cell in found.cells],
-                "doubts": [doubt for doubt in doubts if doubt["path"].strip("/") in candidates],
+                "cells": [asdict(cell) for cell in verdict.cells],
+                "doubts": doubts,
                 "problems": [asdict(problem) for problem in blueprints.problems(building)],
             }
         )
@@ -67,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
         say("Whether the building matches is open: give its plan, or settle its doubts.")
     else:
         say(f"The building {'matches' if matches else 'does not match'} its plan.")
-    for cell in found.cells:
+    for cell in verdict.cells:
         say(f"  {blueprints.cell_name(cell.row, cell.col)}: planned {cell.planned}, built {cell.built}")
     for problem in blueprints.problems(building):
         say(report.problem_text(problem))

@@ -1,4 +1,4 @@
-"""Boards of equal square spaces in rows and columns, found by the lines of the spaces and tiles themselves."""
+"""Boards of equal square spaces in rows and columns, found by the lines of spaces and tiles themselves."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -58,8 +58,8 @@ class Lattice:
     """A board that may be in the photo.
 
     Attributes:
-        plane: 3 x 3, from ``(x, y, 1)`` in distances of spaces, (0, 0) at the top left corner of the lattice in
-            the photo's own orientation, to pixels of the photo.
+        plane: 3 x 3, from ``(x, y, 1)`` in distances of spaces, (0, 0) at the top left corner of the lattice
+            in the photo's own orientation, to pixels of the photo.
         shape: Rows and columns in that orientation.
         score: Mean contrast of the spaces' edges; only to compare with other lattices of the photo.
     """
@@ -88,7 +88,7 @@ def find_lattices(bgr: Image, shapes: Sequence[Shape], lens: Lens | None = None)
     if directions is None:
         return []
     flat, place = _flat(np.asarray(small, np.uint8), directions)
-    across, along = _edges(flat)
+    across, along = line_edges(flat)
     to_photo = np.diag([width / small.shape[1], height / small.shape[0], 1.0]) @ place
     turned = {Shape(s.columns, s.rows) for s in shapes} | set(shapes)
     pitches = max(flat.shape[:2]) / np.geomspace(min(s.rows for s in turned) + 0.2, MOST_SPACES, PITCHES)
@@ -119,7 +119,7 @@ def _flat(bgr: Image, directions: Directions) -> tuple[Image, Floats]:
     return np.asarray(flat, np.uint8), place
 
 
-def _edges(bgr: Image) -> tuple[Response, Response]:
+def line_edges(bgr: Image) -> tuple[Response, Response]:
     """Strength of upright and of level edges, over L*, a* and b*."""
     smooth = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), 1.0)
     across, along = (
@@ -147,24 +147,27 @@ def _places(
 
 def _squares(across: Response, along: Response, pitch: float) -> Response:
     """How much every pixel is the centre of a square's outline, with nothing midway to its neighbours."""
-    length = max(3, round(0.8 * SIDE * pitch)) | 1
-    upright = cv2.boxFilter(across, -1, (1, length))
-    level = cv2.boxFilter(along, -1, (length, 1))
-    sides, gaps = _four(upright, level, SIDE * pitch / 2), _four(upright, level, pitch / 2)
+    upright, level = lines_of(across, along, 0.8 * SIDE * pitch)
+    sides, gaps = four_sides(upright, level, SIDE * pitch / 2), four_sides(upright, level, pitch / 2)
     return np.asarray(sides.sum(axis=0) - QUIET * gaps.sum(axis=0), np.float32)
 
 
 def _whole_squares(across: Response, along: Response, pitch: float) -> Response:
-    """As `_squares`, for one pixel after the other: the weakest side counts most, so a shadow's edge is none."""
-    length, half = max(3, round(0.8 * SIDE * pitch)) | 1, SIDE * pitch / 2
-    upright = cv2.boxFilter(across, -1, (1, length))
-    level = cv2.boxFilter(along, -1, (length, 1))
-    sides = _four(upright, level, half)
-    gaps = _four(upright, level, pitch / 2)
+    """As `_squares`, one pixel after the other; the weakest side counts most: a shadow's edge is none."""
+    upright, level = lines_of(across, along, 0.8 * SIDE * pitch)
+    sides = four_sides(upright, level, SIDE * pitch / 2)
+    gaps = four_sides(upright, level, pitch / 2)
     return np.asarray(sides.sum(axis=0) + WEAKEST * sides.min(axis=0) - QUIET * gaps.sum(axis=0), np.float32)
 
 
-def _four(upright: Response, level: Response, reach: float) -> Response:
+def lines_of(across: Response, along: Response, length: float) -> tuple[Response, Response]:
+    """Mean strength of upright and of level lines of a length (pixels) through every pixel."""
+    odd = max(3, round(length)) | 1
+    upright, level = cv2.boxFilter(across, -1, (1, odd)), cv2.boxFilter(along, -1, (odd, 1))
+    return np.asarray(upright, np.float32), np.asarray(level, np.float32)
+
+
+def four_sides(upright: Response, level: Response, reach: float) -> Response:
     """Left, right, upper and lower side of a square that reaches so far from every pixel (4 x H x W)."""
     steps = (-reach, reach)
     across = [_shifted(upright, step, 0) for step in steps]
@@ -197,8 +200,9 @@ def _shifted(values: Response, dx: float, dy: float) -> Response:
 def refined(bgr: Image, lattice: Lattice) -> Lattice:
     """The lattice moved and bent to where the outlines of its squares, all together, are sharpest.
 
-    Tiles laid by hand lie a little off, each in its own way; a homography through all of them evens that out, and
-    no single square can pull it to a shadow. Climbs from coarse to fine steps, one way to bend after the other.
+    Tiles laid by hand lie a little off, each in its own way; a homography through all of them evens that out,
+    and no single square can pull it to a shadow. Climbs from coarse to fine steps, one way to bend after the
+    other.
     """
     plane, shape = lattice.plane, lattice.shape
     centres = np.array([(c + 0.5, r + 0.5) for r in range(shape.rows) for c in range(shape.columns)])
@@ -208,7 +212,7 @@ def refined(bgr: Image, lattice: Lattice) -> Lattice:
         moved = centres
         for step in steps:
             soft = cv2.GaussianBlur(square, (0, 0), max(step * REFINE_SCALE / 2, 0.5))
-            moved = _climbed(soft, centres, moved, step)
+            moved = _climbed(np.asarray(soft, np.float32), centres, moved, step)
         better, _ = cv2.findHomography(centres, moved)
         if better is None or abs(np.linalg.det(better)) < 1e-12:
             break
@@ -253,7 +257,7 @@ def _sum_at(response: Response, centres: Floats) -> float:
 
 def _response_of(bgr: Image, plane: Floats, shape: Shape) -> Response:
     """`_whole_squares` of the flat lattice and half a space around it, `REFINE_SCALE` pixels a space."""
-    return _whole_squares(*_edges(_flattened(bgr, plane, shape)), REFINE_SCALE)
+    return _whole_squares(*line_edges(_flattened(bgr, plane, shape)), REFINE_SCALE)
 
 
 def _flattened(bgr: Image, plane: Floats, shape: Shape) -> Image:
@@ -291,13 +295,12 @@ def wholeness(bgr: Image, lattice: Lattice, around: int = 0) -> Floats:
     """
     scale, shape = REFINE_SCALE, Shape(lattice.shape.rows + 2 * around, lattice.shape.columns + 2 * around)
     plane = lattice.plane @ np.array([[1.0, 0, -around], [0, 1, -around], [0, 0, 1]])
-    across, along = _edges(_flattened(bgr, plane, shape))
-    length = max(3, round(0.8 * SIDE * scale)) | 1
-    upright, level = cv2.boxFilter(across, -1, (1, length)), cv2.boxFilter(along, -1, (length, 1))
+    across, along = line_edges(_flattened(bgr, plane, shape))
+    upright, level = lines_of(across, along, 0.8 * SIDE * scale)
     usual = float(np.median(np.concatenate([upright.ravel(), level.ravel()])))
     wide, high = np.ones((1, SLACK_PX), np.uint8), np.ones((SLACK_PX, 1), np.uint8)
-    slack = cv2.dilate(upright, wide), cv2.dilate(level, high)
-    weakest = np.max([_four(*slack, edge * scale / 2).min(axis=0) for edge in EDGES], axis=0)
+    near, nigh = (np.asarray(cv2.dilate(*lines), np.float32) for lines in ((upright, wide), (level, high)))
+    weakest = np.max([four_sides(near, nigh, edge * scale / 2).min(axis=0) for edge in EDGES], axis=0)
     reach = 2 * round(LAID_OFF * scale) + 1
     weakest = cv2.dilate(weakest, np.ones((reach, reach), np.uint8))
     rows = (np.arange(shape.rows) + 1) * scale

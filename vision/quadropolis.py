@@ -20,8 +20,8 @@ from vision.quadropolis_opinion import CityOpinion, city_opinion, together
 from vision.reading import Point, Reading
 
 Corners = Sequence[Point]
-"""Pixels of the top left, top right, bottom right and bottom left corner of the grid of spaces: the outer corners
-of the four corner spaces."""
+"""Pixels of the top left, top right, bottom right and bottom left corner of the grid of spaces: the outer
+corners of the four corner spaces."""
 
 MOST_PHOTOS = 6
 

@@ -70,10 +70,8 @@ def _space(path: str, space: SpaceOpinion, most: int) -> Iterator[Doubt]:
         return
     kind = space.type
     if kind is BuildingType.UNKNOWN or space.types[kind] < SURE_TYPE:
-        offered = tuple(
-            (None if (tile := space.tile_of(each)) is None else asdict(tile), chance)
-            for each, chance in _offered(space.types)
-        )
+        tiles = [(space.tile_of(each), chance) for each, chance in _offered(space.types)]
+        offered = tuple((None if tile is None else asdict(tile), chance) for tile, chance in tiles)
         why = (
             "this tile is like none of the base game's"
             if kind is BuildingType.UNKNOWN
@@ -91,11 +89,12 @@ def _space(path: str, space: SpaceOpinion, most: int) -> Iterator[Doubt]:
             chances[content[index]] = chances.get(content[index], 0.0) + chance
         if chances and max(chances.values()) < SURE_CONTENT:
             what = "the points on the star are" if name == "vp" else "the icons at the upper left are"
-            yield Doubt(f"{path}/{name}", _offered(chances), f"{what} not clear", space.photo, space.polygon)
+            likely = _offered(chances)
+            yield Doubt(f"{path}/{name}", likely, f"{what} not clear", space.photo, space.polygon)
     if kind in STACKABLE and max(space.floors.values()) < SURE_FLOORS:
-        offered = _offered({n: chance for n, chance in space.floors.items() if n <= most})
+        floors = _offered({n: chance for n, chance in space.floors.items() if n <= most})
         yield Doubt(
-            f"{path}/floors", offered, "the lower floors are hidden from above", space.photo, space.polygon
+            f"{path}/floors", floors, "the lower floors are hidden from above", space.photo, space.polygon
         )
 
 

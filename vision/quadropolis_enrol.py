@@ -43,8 +43,8 @@ def learnt(photo: Photo, city: City, copy: GameCopy, corners: Corners | None = N
     if len(unlike) > MOST_UNLIKE * len(tiles):
         raise BoardError(
             READING,
-            f"expected the city that was given, found {len(unlike)} of its {len(tiles)} spaces otherwise built: "
-            "choose the photo of this very city",
+            f"expected the city that was given, found {len(unlike)} of its {len(tiles)} spaces otherwise "
+            "built: choose the photo of this very city",
         )
     for (row, column), tile in tiles.items():
         if tile is not None and (row, column) not in unlike:

@@ -30,6 +30,8 @@ OTHER, OTHER_SPREAD = 0.4, 0.13
 LEAST_WEIGHT, MOST_WEIGHT = -3.0, 7.0
 """Of the logarithm of a likelihood ratio: pictures are never all there is, and glare or a blur makes a tile
 unlike its own."""
+TAUGHT = 0.8
+"""Correlation with a taught tile from which its printed points count."""
 VARIED = frozenset({BuildingType.MONUMENT, BuildingType.PUBLIC, BuildingType.UNKNOWN})
 """Types with several pictures: that a tile differs from those of a copy says nothing."""
 
@@ -93,7 +95,7 @@ class KnownTiles:
     def compared(
         self, city: FlatCity, square: Square, turn: int, kinds: Collection[BuildingType | None]
     ) -> dict[BuildingType, Alike]:
-        """A space's tile, turned anticlockwise by quarters, beside the nearest picture of types that it may be."""
+        """A space's tile, turned anticlockwise by quarters, beside the nearest picture of some types."""
         size = round(COMPARED_PX * GROW)
         space = np.ascontiguousarray(np.rot90(cut(city.bgr, square, size, GROW), turn))
         return {

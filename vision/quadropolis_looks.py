@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -21,13 +22,14 @@ from vision.quadropolis_spaces import PAPER
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Mask = NDArray[np.float32]
+Cell = TypeVar("Cell", np.uint8, np.float32, np.bool_)
 
 SIZE = 100
 """Pixels of the tile that is looked at."""
 
 FOOT, LOW, HIGH = (0.12, 0.86, 0.62, 0.95), (0.06, 0.76, 0.2, 0.94), (0.76, 0.04, 0.97, 0.22)
-"""Left, top, right, bottom of where a tile tells its type: ground along its lower edge; the lower left corner,
-where a park has its struck-out cylinder; the upper right corner with the type's symbol."""
+"""Left, top, right, bottom of where a tile tells its type: ground along its lower edge; the lower left
+corner, where a park has its struck-out cylinder; the upper right corner with the type's symbol."""
 
 CENTRE = (0.2, 0.3, 0.8, 0.75)
 """Where every tile has a picture and a bare space has pale print."""
@@ -35,12 +37,12 @@ CENTRE = (0.2, 0.3, 0.8, 0.75)
 BARE_TEXTURE, TEXTURE_SPREAD = 8.6, 0.5
 BARE_DARKEST, DARKEST_SPREAD = 49.0, 3.0
 BARE_CHROMA, CHROMA_SPREAD = 29.0, 2.0
-"""Standard deviation of L* there, its lowest and the highest chroma (deciles), at which a space is as likely bare
-as not: prints give up to 7.5, from 47 on and up to 29; tiles 12 and more, 49 and less, 19 and more."""
+"""Standard deviation of L* there, its lowest and the highest chroma (deciles), at which a space is as likely
+bare as not: prints give up to 7.5, from 47 on and up to 29; tiles 12 and more, 49 and less, 19 and more."""
 
 VEIL = 25.0
-"""Level of the darkest channel (first percentile) that every tile has in its shadows and lines; what lies above
-is a veil of glare."""
+"""Level of the darkest channel (first percentile) that every tile has in its shadows and lines; what lies
+above is a veil of glare."""
 MOST_VEIL = 110.0
 
 
@@ -105,7 +107,9 @@ def type_opinion(tile: Image) -> TypeOpinion:
     root = float(np.sqrt(min(misfits.values()) / len(seen)))
     strange = 1 / (1 + float(np.exp((FAR - root) / FAR_SPREAD)))
     total = sum(chances.values())
-    known = {kind: (1 - bare) * (1 - strange) * chance / total for kind, chance in chances.items()}
+    known: dict[BuildingType | None, float] = {
+        kind: (1 - bare) * (1 - strange) * chance / total for kind, chance in chances.items()
+    }
     known[BuildingType.UNKNOWN] += (1 - bare) * strange
     return TypeOpinion({None: bare, **known}, root)
 
@@ -295,7 +299,8 @@ def _drawn(number: int) -> tuple[Mask, ...]:
         ImageDraw.Draw(picture).text((60, 70), str(number), font=font, fill=255, anchor="mm")
         ink = np.asarray(picture, np.float32) / 255
         rows, columns = np.nonzero(ink.max(axis=1))[0], np.nonzero(ink.max(axis=0))[0]
-        drawn.append(_placed(ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]))
+        inked = ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+        drawn.append(_placed(np.asarray(inked, np.float32)))
     return tuple(drawn)
 
 
@@ -318,11 +323,11 @@ def _lab(bgr: Image) -> NDArray[np.float32]:
     return np.asarray(cv2.cvtColor(bgr.astype(np.float32) / 255, cv2.COLOR_BGR2Lab), np.float32)
 
 
-def _part(picture: NDArray, box: tuple[float, float, float, float]) -> NDArray:
+def _part(picture: NDArray[Cell], box: tuple[float, float, float, float]) -> NDArray[Cell]:
     size = picture.shape[0]
     left, top, right, bottom = (round(n * size) for n in box)
     return picture[top:bottom, left:right]
 
 
 def _median(lab: NDArray[np.float32], box: tuple[float, float, float, float]) -> Floats:
-    return np.median(_part(lab, box).reshape(-1, 3), axis=0).astype(np.float64)
+    return np.asarray(np.median(_part(lab, box).reshape(-1, 3), axis=0), np.float64)

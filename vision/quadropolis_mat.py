@@ -1,8 +1,8 @@
 """The player mat of Quadropolis in a photo: which lattice of spaces it is, and which way up.
 
-The Expert mat tells by its districts' badges: the number of each of the outer four stands in its middle on the
-district's colour, and no other crossing of the lattice is coloured. The Classic mat has no such mark that is
-known; any way up gives the same score.
+The Expert mat tells by its districts' badges: the number of each of the outer four stands in its middle on
+the district's colour, and no other crossing of the lattice is coloured. The Classic mat has no such mark that
+is known; any way up gives the same score.
 """
 
 from collections.abc import Iterator
@@ -29,8 +29,8 @@ BADGES = {
     (4.0, 3.0): (0.78, -0.63),
     (1.0, 3.0): (0.49, 0.87),
 }
-"""Place of each outer district's badge on the Expert mat and the direction of its colour in a* b*, against the
-mat's paper: violet, teal, pink, orange. Medians of 26 photos."""
+"""Place of each outer district's badge on the Expert mat and the direction of its colour in a* b*, against
+the mat's paper: violet, teal, pink, orange. Medians of 26 photos."""
 
 PLAIN = ((2.0, 1.0), (3.0, 1.0), (2.0, 3.0), (3.0, 3.0), (1.0, 2.0), (4.0, 2.0))
 """Crossings of the Expert mat's spaces where nothing is printed."""
@@ -42,13 +42,14 @@ INK = 2 / 3
 MOST_TINT = 15.0
 """a* b* of a badge above which it counts no more: one is as good as another."""
 LEAST_EXPERT = 3.5
-"""Mean tint of the badges, less that of plain crossings: 26 photos in 100 poses give 4.9 and more, wrong ways at most 2.5."""
+"""Mean tint of the badges, less that of plain crossings: 26 photos in 100 poses give 4.9 and more, wrong ways
+at most 2.5."""
 HUE_POWER = 3
 """Of the cosine between a badge's tint and its colour."""
 
-WHOLE = 1.75
-"""Lower quartile of the spaces' `wholeness` from which on it is a mat: 26 photos and ten renders give 2.0 and
-more, cards, other games' boards and tables up to 1.5."""
+WHOLE = {Mode.CLASSIC: 1.75, Mode.EXPERT: 1.2}
+"""Lower quartile of the spaces' `wholeness` from which on it is a mat: 26 photos and ten renders give 1.7 and
+more, cards, other games' boards and tables up to 1.5. An Expert mat has its badges to speak for it."""
 REFINED = 4
 """Ways to lay the mat that are refined, to take the one whose squares are sharpest."""
 SEARCHED_PX = 1000
@@ -97,7 +98,7 @@ def find_mat(bgr: Image, lens: Lens, mode: Mode | None = None) -> FoundMat:
             raise _lost("found spaces, but not the numbers of an Expert mat's districts between them")
         mat = _classic(small, lens, lattices)
     lattice = Lattice(mat.view.plane, SHAPES[mat.mode], mat.score)
-    if np.quantile(wholeness(small, lattice), 0.25) < WHOLE:
+    if np.quantile(wholeness(small, lattice), 0.25) < WHOLE[mat.mode]:
         raise _lost("found no rows and columns of spaces with whole outlines")
     if mode is None and mat.mode is Mode.CLASSIC and _goes_on(wholeness(small, lattice, around=1)):
         raise _lost("found four rows of spaces and more beside them: name the mat's side (--mode)")
@@ -107,7 +108,7 @@ def find_mat(bgr: Image, lens: Lens, mode: Mode | None = None) -> FoundMat:
 def _goes_on(whole: Floats) -> bool:
     """Whether spaces follow on one side of a lattice, as on an Expert mat of which no badge is seen."""
     sides = (whole[0, 1:-1], whole[-1, 1:-1], whole[1:-1, 0], whole[1:-1, -1])
-    return any(np.median(side) > WHOLE for side in sides)
+    return any(np.median(side) > WHOLE[Mode.CLASSIC] for side in sides)
 
 
 def _lost(found: str) -> BoardError:

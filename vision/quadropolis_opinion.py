@@ -1,47 +1,32 @@
 """What photos say of every space of a city: its type, what its tile gives, how many floors."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board_view import BoardView
 from scoring.quadropolis_state import Tile
-from scoring.quadropolis_tables import MAX_FLOORS, PRINTS_VP, STACKABLE, STOCK, BuildingType, Mode
+from scoring.quadropolis_tables import MAX_FLOORS, STACKABLE, STOCK, BuildingType, Mode
 from vision.board import FINDING, HAND_WORDS, BoardError
+from vision.chances import Key, likeliest, shares
+from vision.quadropolis_contents import PLAIN, Content, contents_seen
 from vision.quadropolis_floors import floors_seen
-from vision.quadropolis_known import GROW, VARIED, Alike, KnownTiles
-from vision.quadropolis_looks import SIZE, Gains, TypeOpinion, gains_seen, star_seen, type_opinion
+from vision.quadropolis_known import TAUGHT, VARIED, Alike, KnownTiles
+from vision.quadropolis_looks import SIZE, TypeOpinion, type_opinion
 from vision.quadropolis_mat import SHAPES
 from vision.quadropolis_spaces import FlatCity, Square, flat_city, outline, spaces
+from vision.quadropolis_turn import LEAST_TILES, quarter_turns, way_up
 from vision.reading import Polygon
 
 Image = NDArray[np.uint8]
-Floats = NDArray[np.float64]
-Key = TypeVar("Key")
-Content = tuple[int, int, int]
-"""Inhabitants, energy and points that a tile shows."""
 
-PLAIN: Content = (0, 0, 0)
 COMPARED, COMPARED_CHANCE = 3, 0.001
 """Types that are compared with the copy's pictures: so many, and whichever colours make this likely."""
-LEAST_CHANCE = 0.02
-"""Of a type whose gains are looked at."""
 TURNED_MISFIT, TURNED_BETTER = 1.3, 0.5
 """A tile whose colours are this far from every type's is tried the other ways up, and taken that way where it
 fits better by so much."""
-SLOT_MISREAD, MISCOUNTED = 0.01, 0.01
-"""Chances that an icon's place is read wrong, and that the icons are counted wrong: of 290 tiles 2."""
-HIDDEN = 5e-4
-"""Chance of icons as they are seen when something lies on the tile or blinds it."""
-NO_STAR, STAR_MISSED = 0.03, 0.1
-"""Chances that a star is seen where there is none, and is overlooked."""
-TAUGHT = 0.8
-"""Correlation with a taught tile from which its printed points count."""
-TAUGHT_POINTS = 3.0
-"""How much likelier those points are then."""
 UNTAUGHT_PUBLIC = 0.85
 """Most chance of a Public Service of which no picture is known: tiles of an expansion look alike."""
 UNLIKE, UNLIKE_CHANCE = 0.6, 0.85
@@ -50,17 +35,12 @@ OUTSIDE = 0.75
 """Share of a space that has to be in the photo."""
 EACH_COUNTS = 0.7
 """Weight of each of several photos: what hides or blinds one may do so to the next."""
-LEAST_TILES = 3
-"""From which on tiles tell which way up a Classic mat is, or that a photo is mirrored."""
 MOST_MISFIT = 1.2
-"""Median of the tiles' misfit above which the grid lies wrong: rightly found ones give up to 0.6 (26 photos)."""
+"""Median of the tiles' misfit above which the grid lies wrong: rightly found ones give up to 0.6 (26
+photos)."""
 LIKELY, MOST_UNSURE = 0.7, 0.6
-"""Share of tiles whose type is not even likely, or none of the box's, above which this is no city: of the 26 photos,
-8 of them with an expansion's tiles, up to 0.4."""
-MIRRORED = 0.25
-"""Mean misfit by which tiles fit better in a mirror, from which on a photo is refused."""
-COMPARED_TILES, MIRRORED_LIKENESS = 6, 0.1
-"""Tiles that are compared with taught ones both ways, and the correlation by which the mirror has to win."""
+"""Share of tiles whose type is not even likely, or none of the box's, above which this is no city: of the 26
+photos, 8 of them with an expansion's tiles, up to 0.4."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,11 +97,6 @@ class CityOpinion:
     spaces: tuple[tuple[SpaceOpinion, ...], ...]
 
 
-def likeliest(chances: Mapping[Key, float]) -> Key:
-    """The key with the greatest probability."""
-    return max(chances, key=lambda key: chances[key])
-
-
 def city_opinion(
     bgr: Image, view: BoardView, mode: Mode, known: KnownTiles, photo: int, turnable: bool = True
 ) -> CityOpinion:
@@ -141,9 +116,9 @@ def city_opinion(
     shape = SHAPES[mode]
     city = flat_city(bgr, view, shape.rows, shape.columns)
     if turnable and mode is Mode.CLASSIC:
-        turn = _way_up(city, known)
+        turn = way_up(city, known)
         if turn:
-            view = view.moved(_quarter_turns(turn, shape.rows))
+            view = view.moved(quarter_turns(turn, shape.rows))
             city = flat_city(bgr, view, shape.rows, shape.columns)
     box = {tile.type for tile in STOCK[mode]}
     seen = {at: _looked_at(city, *at, known, box) for at in spaces(shape.rows, shape.columns)}
@@ -165,7 +140,7 @@ def city_opinion(
             tuple(
                 SpaceOpinion(
                     seen[r, c].types,
-                    _contents(seen[r, c], mode),
+                    contents_seen(seen[r, c].upright, seen[r, c].types, seen[r, c].alike, mode),
                     floors.get((r, c), {1: 1.0}),
                     photo,
                     outline(view, seen[r, c].square),
@@ -219,17 +194,9 @@ def _product(chances: Sequence[Mapping[Key, float]]) -> dict[Key, float]:
     if len(chances) == 1:
         return dict(chances[0])
     keys = {key: None for one in chances for key in one}
-    return _shares(
+    return shares(
         {key: sum(EACH_COUNTS * np.log(max(one.get(key, 0.0), 1e-4)) for one in chances) for key in keys}
     )
-
-
-def _shares(logs: Mapping[Key, float]) -> dict[Key, float]:
-    """Probabilities from logarithms."""
-    top = max(logs.values())
-    weights = {key: float(np.exp(value - top)) for key, value in logs.items()}
-    total = sum(weights.values())
-    return {key: weight / total for key, weight in weights.items()}
 
 
 @dataclass(frozen=True, eq=False)
@@ -255,7 +222,7 @@ def _looked_at(
         kind: float(np.log(max(chance, 1e-9))) + (alike[kind].weight if kind in alike else 0.0)
         for kind, chance in opinion.chances.items()
     }
-    types = _shares(logs)
+    types = shares(logs)
     for kind in [kind for kind in types if kind and kind is not BuildingType.UNKNOWN and kind not in box]:
         _doubted(types, kind, 0.0)
     best = likeliest(types)
@@ -264,7 +231,7 @@ def _looked_at(
         square = nearest.square
     if best is BuildingType.PUBLIC and (nearest is None or nearest.correlation < TAUGHT):
         _doubted(types, best, UNTAUGHT_PUBLIC)
-    elif nearest and best not in VARIED and nearest.correlation < UNLIKE:
+    elif best and nearest and best not in VARIED and nearest.correlation < UNLIKE:
         _doubted(types, best, UNLIKE_CHANCE)
     upright = np.ascontiguousarray(np.rot90(city.cut_square(square, 2 * SIZE), turn))
     return _Looked(types, opinion.misfit, alike, square, upright)
@@ -285,118 +252,3 @@ def _turned(tile: Image) -> tuple[int, TypeOpinion]:
     tried = [(0, upright)] + [(k, type_opinion(np.ascontiguousarray(np.rot90(tile, k)))) for k in (1, 2, 3)]
     turn, best = min(tried, key=lambda one: one[1].misfit)
     return (turn, best) if best.misfit < upright.misfit - TURNED_BETTER else (0, upright)
-
-
-def _contents(looked: _Looked, mode: Mode) -> dict[BuildingType, dict[Content, float]]:
-    """For each type that the tile may have, how likely it shows each content that there is."""
-    kinds = [kind for kind, chance in looked.types.items() if kind and chance >= LEAST_CHANCE]
-    boxes = {
-        kind: {
-            (tile.inhabitants, tile.energy, tile.vp): sum(tile.per_round)
-            for tile in STOCK[mode]
-            if tile.type is kind
-        }
-        for kind in kinds
-    }
-    if not any(len(box) > 1 for box in boxes.values()):
-        return {kind: {next(iter(box), PLAIN): 1.0} for kind, box in boxes.items()}
-    small = np.ascontiguousarray(looked.upright[::2, ::2])
-    gains = gains_seen(small)
-    stars = star_seen(looked.upright) if any(kind in PRINTS_VP for kind in kinds) else {}
-    return {
-        kind: _believed(
-            box,
-            {
-                content: _icons(gains, content)
-                + (_star(stars, content[2], looked.alike.get(kind)) if kind in PRINTS_VP else 0.0)
-                for content in box
-            },
-        )
-        for kind, box in boxes.items()
-    }
-
-
-def _believed(box: Mapping[Content, int], seen: Mapping[Content, float]) -> dict[Content, float]:
-    """Chances of contents from how many tiles there are and logarithms of how likely what is seen is for each.
-
-    Where nothing in the box explains what is seen, something hides it, and the numbers alone count.
-    """
-    if not box:
-        return {PLAIN: 1.0}
-    likelihood = {content: float(np.exp(value)) + HIDDEN for content, value in seen.items()}
-    return _shares({content: float(np.log(number * likelihood[content])) for content, number in box.items()})
-
-
-def _icons(gains: Gains, content: Content) -> float:
-    """Logarithm of how likely the icons are, should the tile show this, in either order."""
-    people, energy, _ = content
-    orders = {"e" * energy + "p" * people, "p" * people + "e" * energy}
-    counts = (gains.figures == people, gains.cylinders == energy)
-    return max(
-        sum(_slot(slot, order[index : index + 1]) for index, slot in enumerate(gains.slots))
-        for order in orders
-    ) + sum(0.0 if right else float(np.log(MISCOUNTED)) for right in counts)
-
-
-def _slot(slot: tuple[float, float], icon: str) -> float:
-    figure, cylinder = slot
-    chance = {"p": figure * (1 - cylinder), "e": cylinder * (1 - figure), "": (1 - figure) * (1 - cylinder)}[
-        icon
-    ]
-    return float(np.log(max(chance, SLOT_MISREAD)))
-
-
-def _star(stars: Mapping[int, float], points: int, alike: Alike | None) -> float:
-    """Logarithm of how likely the star is, should the tile show so many points."""
-    chance = (
-        (stars.get(points, 0.0) * (1 - NO_STAR) if points else NO_STAR)
-        if stars
-        else (STAR_MISSED if points else 1 - STAR_MISSED)
-    )
-    taught = alike is not None and alike.correlation >= TAUGHT and alike.points == (points or None)
-    return float(np.log(max(chance, 1e-3))) + (float(np.log(TAUGHT_POINTS)) if taught and points else 0.0)
-
-
-def _way_up(city: FlatCity, known: KnownTiles) -> int:
-    """Quarter turns that set most tiles of a Classic city upright.
-
-    Raises:
-        BoardError: They would be upright in a mirror only.
-    """
-    all_spaces = spaces(len(city.squares), len(city.squares[0]))
-    built = [at for at in all_spaces if likeliest(type_opinion(city.cut(*at, SIZE)).chances) is not None]
-    if len(built) < LEAST_TILES:
-        return 0
-    tiles = [city.cut(*at, SIZE) for at in built]
-    ways = {
-        (turn, mirrored): _mean_misfit(_seen(tile, turn, mirrored) for tile in tiles)
-        for turn in range(4)
-        for mirrored in (False, True)
-    }
-    straight, flipped = (
-        min((way for way in ways if way[1] is mirrored), key=lambda way: ways[way])
-        for mirrored in (False, True)
-    )
-    gain, least = ways[straight] - ways[flipped], MIRRORED
-    if known.types:
-        wide = [city.cut(*at, SIZE, GROW) for at in built[:COMPARED_TILES]]
-        alike = [np.mean([known.likeness(_seen(tile, *way)) for tile in wide]) for way in (straight, flipped)]
-        gain, least = float(alike[1] - alike[0]), MIRRORED_LIKENESS
-    if gain > least:
-        raise BoardError(FINDING, "the photo shows the tiles mirrored: use the photo as the camera took it")
-    return straight[0]
-
-
-def _seen(tile: Image, turn: int, mirrored: bool) -> Image:
-    """A tile turned by quarters, after a mirror where there is one."""
-    return np.ascontiguousarray(np.rot90(tile[:, ::-1] if mirrored else tile, turn))
-
-
-def _mean_misfit(tiles: Iterable[Image]) -> float:
-    return float(np.mean([type_opinion(np.ascontiguousarray(tile)).misfit for tile in tiles]))
-
-
-def _quarter_turns(turns: int, size: int) -> Floats:
-    """From the board turned anticlockwise ``turns`` times to the board as it was (3 x 3)."""
-    once = np.array([[0.0, -1, size], [1, 0, 0], [0, 0, 1]])
-    return np.asarray(np.linalg.matrix_power(once, turns))

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.board_view import BoardView
 from vision.board import shrunk
+from vision.lattice import four_sides, line_edges, lines_of
 from vision.reading import Polygon
 
 Image = NDArray[np.uint8]
@@ -22,18 +23,18 @@ AROUND = 0.5
 FINER = 1.3
 """Times `SCALE` that the photo is first reduced to."""
 WIDTHS = np.arange(0.74, 0.89, 0.02)
-"""Edges that tiles may have, in spaces: 0.77 to 0.84 on 26 photos, larger where tiles lie nearer the camera."""
+"""Edges that tiles may have, in spaces: 0.77 to 0.84 on 26 photos, larger where tiles lie nearer the
+camera."""
 REACH = 0.17
 """How far a tile is looked for around the middle of its space, in spaces."""
 TURNS = (-4.0, -2.0, 0.0, 2.0, 4.0)
 """Degrees by which tiles lie turned."""
 WIDE, NARROW = 0.06, 0.035
 """By how much tiles lie off (spaces): against the print, then against one another, stacks seen at a slant
-included. After the first look half of all tiles lie within 0.013 of a plane through all, and false ones, drawn
-by a shadow's edge, beyond 0.09."""
+included. After the first look half of all tiles lie within 0.013 of a plane through all, and false ones,
+drawn by a shadow's edge, beyond 0.09."""
 TIED = 12.0
 """How much a tile that lies off loses, in the edges' units, at one such distance."""
-EDGE_CAP = 240.0
 PAPER_QUANTILES = (0.4, 0.95)
 """Of the brightness between spaces: darker is shadow and print, brighter glare."""
 PAPER = 225.0
@@ -146,12 +147,12 @@ def _balanced(flat: Image, seen: NDArray[np.bool_], rows: int, columns: int) -> 
     light = paper.sum(axis=1)
     low, high = np.quantile(light, PAPER_QUANTILES)
     white = np.median(paper[(light >= low) & (light <= high)], axis=0)
-    return np.clip(flat * (PAPER / np.maximum(white, 1.0)), 0, 255).round().astype(np.uint8)
+    return np.asarray(np.clip(flat * (PAPER / np.maximum(white, 1.0)), 0, 255).round(), np.uint8)
 
 
 def _squares(flat: Image, rows: int, columns: int) -> tuple[tuple[Square, ...], ...]:
     """The square of every space: first against the print, then against one another."""
-    across, along = _edges(flat)
+    across, along = line_edges(flat)
     spaces = [(r, c) for r in range(rows) for c in range(columns)]
     middles = {at: (at[1] + 0.5, at[0] + 0.5) for at in spaces}
     responses = [(float(edge), _response(across, along, float(edge))) for edge in WIDTHS]
@@ -162,7 +163,7 @@ def _squares(flat: Image, rows: int, columns: int) -> tuple[tuple[Square, ...], 
     first = {at: _best(response, middles[at], WIDE, edge, 0.0) for at in spaces}
     expected = _together(first)
     turned = [(0.0, response, np.eye(3))] + [
-        (turn, _response(*_edges(picture), edge), back)
+        (turn, _response(*line_edges(picture), edge), back)
         for turn in TURNS
         if turn
         for picture, back in [_turned(flat, turn)]
@@ -196,31 +197,10 @@ def _turned(flat: Image, turn: float) -> tuple[Image, Floats]:
     return np.asarray(picture, np.uint8), move
 
 
-def _edges(bgr: Image) -> tuple[Response, Response]:
-    smooth = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), 1.2)
-    across, along = (
-        np.minimum(np.sqrt((cv2.Sobel(smooth, cv2.CV_32F, *order) ** 2).sum(axis=2)), EDGE_CAP)
-        for order in ((1, 0), (0, 1))
-    )
-    return np.asarray(across, np.float32), np.asarray(along, np.float32)
-
-
 def _response(across: Response, along: Response, edge: float) -> Response:
     """How much each pixel is the centre of a square with this edge; every side has to be there."""
-    length, half = int(0.7 * edge * SCALE) | 1, edge * SCALE / 2
-    upright = cv2.boxFilter(across, -1, (1, length))
-    level = cv2.boxFilter(along, -1, (length, 1))
-    sides = [_shifted(upright, -half, 0), _shifted(upright, half, 0)]
-    sides += [_shifted(level, 0, -half), _shifted(level, 0, half)]
-    weakest = np.minimum(np.minimum(sides[0], sides[1]), np.minimum(sides[2], sides[3]))
-    return np.asarray(sides[0] + sides[1] + sides[2] + sides[3] + 2 * weakest, np.float32)
-
-
-def _shifted(values: Response, dx: float, dy: float) -> Response:
-    move = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
-    size = (values.shape[1], values.shape[0])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(values, move, size, flags=flags), np.float32)
+    sides = four_sides(*lines_of(across, along, 0.7 * edge * SCALE), edge * SCALE / 2)
+    return np.asarray(sides.sum(axis=0) + 2 * sides.min(axis=0), np.float32)
 
 
 def _best(response: Response, at: tuple[float, float], spread: float, edge: float, turn: float) -> Square:

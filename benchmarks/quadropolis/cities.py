@@ -1,8 +1,8 @@
 """Reads labelled cities: ``python -m benchmarks.quadropolis.cities FOLDER --learn 01,05 [--out cities.csv]``.
 
-Each city is read with a copy learnt from the named photos of the folder, which are left out, and without one; each
-also from the photo turned, seen at a slant, in other light, blurred and grainy, as phones and people change it.
-``silent``: wrong without a doubt. Prints the table that stands in ``CITIES.md``.
+Each city is read with a copy learnt from the named photos of the folder, which are left out, and without one;
+each also from the photo turned, seen at a slant, in other light, blurred and grainy, as phones and people
+change it. ``silent``: wrong without a doubt. Prints the table that stands in ``CITIES.md``.
 """
 
 import argparse
@@ -56,11 +56,11 @@ def _slanted(bgr: Image, turn: float, elevation: float) -> Image:
 
 
 def _lit(bgr: Image, gains: tuple[float, float, float]) -> Image:
-    return (bgr * np.array(gains)).clip(0, 255).astype(np.uint8)
+    return np.asarray((bgr * np.array(gains)).clip(0, 255), np.uint8)
 
 
 def _grainy(bgr: Image) -> Image:
-    return (bgr + np.random.default_rng(0).normal(0, 12, bgr.shape)).clip(0, 255).astype(np.uint8)
+    return np.asarray((bgr + np.random.default_rng(0).normal(0, 12, bgr.shape)).clip(0, 255), np.uint8)
 
 
 CHANGES: dict[str, Callable[[Image], Image]] = {
@@ -142,8 +142,9 @@ def table(rows: list[Row]) -> str:
                 continue
             items, unknown = sum(row.items for row in some), sum(row.unknown for row in some)
             lines.append(
-                f"| {'learnt' if copy else 'none'} | {change} | {len(some)} | {sum(not row.found for row in some)} | "
-                f"{sum(row.right for row in some) / items:.1%} | {sum(row.untouched for row in some) / len(some):.0%} | "
+                f"| {'learnt' if copy else 'none'} | {change} | {len(some)} | "
+                f"{sum(not row.found for row in some)} | {sum(row.right for row in some) / items:.1%} | "
+                f"{sum(row.untouched for row in some) / len(some):.0%} | "
                 f"{sum(row.silent for row in some)} | {sum(row.flagged for row in some) / items:.1%} | "
                 f"{sum(row.unknown_in_doubt for row in some)} of {unknown} |"
             )
@@ -162,6 +163,7 @@ def main() -> None:
     for label in labels:
         if teachers and label["file"].endswith(teachers):
             city = parse({"mode": label["mode"], "city": label["city"]})
+            assert isinstance(city, City)
             copy = learnt(open_photo(asked.folder / label["file"]), city, copy)
     rows = []
     for label in labels:

@@ -30,7 +30,9 @@ READ = [label for label in LABELS if label["file"] not in UNFOUND]
 
 
 def city_of(label: dict[str, Any]) -> City:
-    return parse({"mode": label["mode"], "city": label["city"]})
+    city = parse({"mode": label["mode"], "city": label["city"]})
+    assert isinstance(city, City)
+    return city
 
 
 @cache
@@ -219,8 +221,8 @@ def test_a_second_photo_settles_glare() -> None:
 def glare(bgr: NDArray[np.uint8], at: tuple[int, int], reach: int) -> NDArray[np.uint8]:
     light = np.zeros(bgr.shape[:2], np.float32)
     cv2.circle(light, at, reach, 1.0, -1)
-    light = cv2.GaussianBlur(light, (0, 0), reach / 4)[..., None]
-    return np.asarray(bgr * (1 - light) + 253 * light, np.uint8)
+    soft = np.asarray(cv2.GaussianBlur(light, (0, 0), reach / 4))[..., None]
+    return np.asarray(bgr * (1 - soft) + 253 * soft, np.uint8)
 
 
 def test_photos_of_two_modes_are_refused() -> None:
