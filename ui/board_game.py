@@ -28,8 +28,8 @@ LIKELY = 0.05
 MOST_STATES = 16
 """Boards that the points are told over; a city takes some 15 ms to score, and every tap waits for it."""
 
-DOUBT = "doubt:"
-"""How ids of questions about the reader's doubts begin."""
+DOUBT, CLASH = "doubt:", "other:"
+"""How ids of questions begin: about the reader's doubts, and about what it sees otherwise than the person."""
 
 MINE, PHOTOS, CHECKED = "mine", "photo", "checked"
 """Answers that are no value: the person's stays, the photo's is taken, it was looked at."""
@@ -78,6 +78,11 @@ class Question:
     answers: tuple[Answer, ...]
     paths: tuple[str, ...]
     number: int | None = None
+
+    @property
+    def is_clash(self) -> bool:
+        """Whether the photo says otherwise than the person."""
+        return self.id.startswith(CLASH)
 
     @property
     def is_guess(self) -> bool:
@@ -229,7 +234,7 @@ def _clash(game: BoardGame[Document, Plot], plot: Plot, data: Data, path: str, o
     photo = game.words(with_value(data, path, other), path)
     spot = sight_spot(game.sight(plot), path)
     return Question(
-        f"other:{path}",
+        f"{CLASH}{path}",
         game.space(path),
         game.part_title(plot, path),
         "The photo shows something else",

@@ -58,6 +58,8 @@ def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
             "after": "Later: on to the next",
             "other": "Something else",
             "right": "It is right",
+            "mine": "Keep all that was said",
+            "photo": "Take all from the photo",
             "rest": "The rest is right as it is drawn",
             "number": "So many",
             "less": "One less",
@@ -105,6 +107,7 @@ def _question(question: Question, index: dict[str, int]) -> dict[str, Any]:
         "answers": [_answer(answer) for answer in question.answers],
         "number": question.number,
         "guess": question.is_guess,
+        "clash": question.is_clash,
     }
 
 

@@ -170,7 +170,9 @@ def without_shot(sight: Sight, sha: str) -> Sight:
     )
     if gone.status != "read" or gone.past:
         return left
-    return each_shot(left, {s.sha for s in left.current}, lambda s: replace(s, status="waiting"))
+    return each_shot(
+        replace(left, others={}), {s.sha for s in left.current}, lambda s: replace(s, status="waiting")
+    )
 
 
 def from_now_on(sight: Sight, keeps: Iterable[str] = ()) -> Sight:

@@ -151,6 +151,8 @@ class BoardTable(Generic[Document, Plot]):
                     self._answer(question, option)
                 case {"do": "all_as_drawn", "questions": list(names)}:
                     self._all_as_drawn(names)
+                case {"do": "all_clashes", "option": "mine" | "photo" as option, "questions": list(names)}:
+                    self._all_clashes(names, option)
                 case {"do": "corners", "photo": str(sha), "corners": list(corners)} if outline := outline_of(
                     corners
                 ):
@@ -186,19 +188,32 @@ class BoardTable(Generic[Document, Plot]):
         """
 
         def step(plot: Plot) -> Plot:
-            game = self.game
-            asked = next((q for q in questions(game, plot) if q.id == name), None)
+            asked = next((q for q in questions(self.game, plot) if q.id == name), None)
             if asked is None:
                 raise ChangedMeanwhile(SETTLED)
-            sight = game.sight(plot)
-            if option == PHOTOS:
-                (path,) = asked.paths
-                plot = game.with_data(plot, sights.with_value(game.data(plot), path, sight.others[path]))
-            elif option not in (MINE, CHECKED):
-                plot = game.answered(plot, asked, value_of(option))
-            return game.with_sight(plot, sights.settle(sight, asked.paths))
+            return self._answered(plot, asked, option)
 
         self._corrected(step)
+
+    def _all_clashes(self, names: Sequence[object], option: str) -> None:
+        """The same answer to each of these questions that is still open."""
+
+        def step(plot: Plot) -> Plot:
+            for asked in questions(self.game, plot):
+                if asked.is_clash and asked.id in names:
+                    plot = self._answered(plot, asked, option)
+            return plot
+
+        self._corrected(step)
+
+    def _answered(self, plot: Plot, asked: Question, option: str) -> Plot:
+        game, sight = self.game, self.game.sight(plot)
+        if option == PHOTOS:
+            (path,) = asked.paths
+            plot = game.with_data(plot, sights.with_value(game.data(plot), path, sight.others[path]))
+        elif option not in (MINE, CHECKED):
+            plot = game.answered(plot, asked, value_of(option))
+        return game.with_sight(plot, sights.settle(sight, asked.paths))
 
     def _all_as_drawn(self, names: Sequence[object]) -> None:
         """The best guess is right for each of these questions that is still open."""

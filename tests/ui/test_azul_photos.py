@@ -132,6 +132,21 @@ def test_many_best_guesses_are_confirmed_at_once(table: Table, monkeypatch: pyte
     assert table.play.store.corrections(table.play.id) == []
 
 
+@pytest.mark.parametrize(("option", "left"), [("mine", board(1, 2, 3, 4)), ("photo", board())])
+def test_all_that_the_photo_sees_otherwise_is_chosen_at_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch, option: str, left: Board
+) -> None:
+    for n in range(1, 5):
+        table.on_event({"do": "put", "space": f"stars/red/{n}", "colour": "red"})
+    reads(monkeypatch, Boards, Reading(board(), (), seen("stars/red/1")))
+    taken(table)
+    ids = [q.id for q in table.questions]
+    assert len(ids) == 4
+    table.on_event({"do": "all_clashes", "option": option, "questions": ids})
+    assert table.questions == ()
+    assert table.plot.board == left
+
+
 def test_where_the_score_marker_stands_is_asked(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     doubt = Doubt("score", ((24, 0.6), (25, 0.4)), "it stands between two numbers", 0, square(0, 0))
     reads(monkeypatch, Boards, Reading(board(1, score=24), (doubt,), seen("stars/red/1", "score")))
@@ -140,6 +155,14 @@ def test_where_the_score_marker_stands_is_asked(table: Table, monkeypatch: pytes
     assert (asked.ask, asked.number) == ("Where does the score marker stand?", 24)
     answer(table, "score", 25)
     assert table.plot.board.score == 25
+
+
+def test_a_play_from_before_there_were_photos_opens(store: Store) -> None:
+    document = codec.dump(PlayedBoards((Seat("Ann", Sheet(board(1))),)))
+    for name in ("sight", "start"):
+        del document["seats"][0]["state"][name]
+    play = OpenPlay(store, store.start("azul_summer_pavilion", document).id, PlayedBoards)
+    assert BoardTable(play, 0, BOARDS).plot == Sheet(board(1))
 
 
 def test_a_marker_that_is_in_no_photo_stays(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

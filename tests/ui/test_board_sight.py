@@ -44,8 +44,10 @@ def test_corners_are_looked_at_again() -> None:
 
 def test_without_a_photo_the_others_are_looked_at_again() -> None:
     doubt = OpenDoubt("x", (), "", Spot("a", BOX))
-    sight = Sight(SHOTS, seen={"x": Spot("a", BOX), "y": Spot("b", BOX)}, doubts=(doubt,))
+    seen = {"x": Spot("a", BOX), "y": Spot("b", BOX)}
+    sight = Sight(SHOTS, seen=seen, doubts=(doubt,), others={"x": 1})
     left = sights.without_shot(sight, "a")
+    assert left.others == {}
     assert [shot.sha for shot in left.waiting] == ["b"]
     assert left.seen == {"y": Spot("b", BOX)}
     assert left.doubts == (OpenDoubt("x", ()),)

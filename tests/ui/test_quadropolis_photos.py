@@ -18,6 +18,7 @@ from tests.ui.shown import component, page_of, people
 from ui import quadropolis as city_page
 from ui import quadropolis_play as plays
 from ui.board_learn import learn_from
+from ui.board_sight import Sight
 from ui.board_table import NOT_READ, BoardTable
 from ui.components import Event
 from ui.plays import OpenPlay
@@ -288,6 +289,13 @@ def test_photos_stay_with_their_player(table: Table, monkeypatch: pytest.MonkeyP
     table.play.change(lambda played: plays.with_players(played, people("", "Bob")))
     assert table.play.document.seats[0].state == READ.state
     assert len(table.play.document.sight(0).shots) == 1
+
+
+def test_a_play_from_before_there_were_photos_opens(store: Store) -> None:
+    document = codec.dump(PlayedCities((Seat("Ann", built(s00=TOWER)),)))
+    del document["sights"]
+    play = OpenPlay(store, store.start("quadropolis", document).id, PlayedCities)
+    assert BoardTable(play, 0, CITIES).plot == Plot(built(s00=TOWER), Sight())
 
 
 def test_what_the_tiles_do_not_tell_is_counted_last(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

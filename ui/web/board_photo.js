@@ -12,7 +12,7 @@ const boxOf = points => {
 const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
   if (!data.photos.length) return { ask: null, shot: null, right: () => null }
   const { photos, parts, texts } = data
-  const answering = q => memory.undrawn.some(e => (e.do === "answer" && e.question === q.id) || (e.do === "all_as_drawn" && e.questions.includes(q.id)))
+  const answering = q => memory.undrawn.some(e => (e.do === "answer" && e.question === q.id) || (e.questions?.includes(q.id) && e.do.startsWith("all_")))
   const asked = data.questions.filter(q => !answering(q))
   if (!asked.some(q => q.id === memory.asked)) memory.asked = asked[Math.min(memory.askedAt ?? 0, asked.length - 1)]?.id ?? null
   memory.askedAt = Math.max(0, asked.findIndex(q => q.id === memory.asked))
@@ -30,11 +30,14 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
   const step = by => { memory.asked = asked[(memory.askedAt + by + asked.length) % asked.length].id; render() }
   const answer = a => { send({ do: "answer", question: question.id, option: a.id }); render() }
   // Where there are many, one look over the whole drawing is quicker than as many answers.
+  const all = (focus, text, event, ids) => button("plain", focus, text, () => { send({ ...event, questions: ids }); render() })
   const rest = () => {
+    const clashes = asked.filter(q => q.clash).map(q => q.id)
+    if (clashes.length >= MANY) return [el("div", { class: "actions" }, ...["mine", "photo"].map(option => all(`all-${option}`, texts[option], { do: "all_clashes", option }, clashes)))]
     const guesses = asked.filter(q => q.guess).map(q => q.id)
     if (guesses.length < MANY) return []
     return [data.hint ? el("p", { class: "quiet" }, data.hint) : null,
-      el("div", { class: "actions" }, button("plain", "rest", texts.rest, () => { send({ do: "all_as_drawn", questions: guesses }); render() }))]
+      el("div", { class: "actions" }, all("rest", texts.rest, { do: "all_as_drawn" }, guesses))]
   }
   const number = () => {
     if (memory.counting?.id !== question.id) memory.counting = { id: question.id, n: question.number }
@@ -112,7 +115,7 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
   const act = (text, event) => button("plain", event.do, text, () => send({ ...event, photo: p.sha }))
   const shot = () => {
     const gripping = memory.gripping === p.sha
-    const setting = button("plain" + (p.error ? " strong" : ""), "corners", texts.corners, () => { memory.gripping = p.sha; render() })
+    const setting = p.past ? null : button("plain" + (p.error ? " strong" : ""), "corners", texts.corners, () => { memory.gripping = p.sha; render() })
     return el("div", { class: "shot" },
       photos.length > 1 ? el("div", { class: "tabs", role: "group", "aria-label": texts.photos }, ...photos.map(tab)) : null,
       p.error ? el("p", { class: "refused", role: "alert" }, p.error) : p.told ? el("p", { class: "quiet" }, p.told) : null,
