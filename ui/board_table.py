@@ -208,7 +208,7 @@ class BoardTable(Generic[Document, Plot]):
 
     def _answered(self, plot: Plot, asked: Question, option: str) -> Plot:
         game, sight = self.game, self.game.sight(plot)
-        if option == PHOTOS:
+        if option == PHOTOS and asked.is_clash:
             (path,) = asked.paths
             plot = game.with_data(plot, sights.with_value(game.data(plot), path, sight.others[path]))
         elif option not in (MINE, CHECKED):

@@ -172,7 +172,7 @@ def test_an_answer_that_came_too_late_is_told(table: Table, monkeypatch: pytest.
     assert now(table).plot.city.city[0][0] == Tile(BuildingType.TOWER, 3, 0, 1, 0)
 
 
-@pytest.mark.parametrize("value", [[1], "no building", {"type": "castle"}])
+@pytest.mark.parametrize("value", [[1], "no building", {"type": "castle"}, "photo"])
 def test_what_is_no_answer_changes_nothing(
     table: Table, monkeypatch: pytest.MonkeyPatch, value: object
 ) -> None:
