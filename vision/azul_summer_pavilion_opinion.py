@@ -14,7 +14,7 @@ from calibration.colour import to_linear, to_srgb
 from scoring.azul_summer_pavilion_board import SPACES
 from scoring.azul_summer_pavilion_tables import OUTER_STARS, Colour, Side
 from vision.azul_summer_pavilion_colour import RICH, SPREADS, bodies, colour_logs, hues
-from vision.azul_summer_pavilion_layout import SPOTS
+from vision.azul_summer_pavilion_layout import SPOTS, within
 from vision.azul_summer_pavilion_light import neutral_gains
 from vision.azul_summer_pavilion_sight import Image, Sight, look, look_at_picture
 from vision.azul_summer_pavilion_signs import FOR_CORNERS, signs_alone, signs_with_empty
@@ -27,6 +27,12 @@ WEIGHTS = Path(__file__).parent / "models" / "azul_summer_pavilion.json"
 
 LONELY = 0.4
 """Share of what is said without a picture of the empty board: print that was never seen may mislead."""
+
+WHITE = 248
+"""Grey level of all channels from which on a sample is blown out."""
+
+PARTLY, BLANK = 0.15, 0.5
+"""Share of a spot that may be blown out before it says less, and from which on it says nothing."""
 
 SURELY = 0.95
 OWN = 3.0
@@ -79,9 +85,17 @@ def opinion(
         signs = signs_with_empty(sight, look_at_picture(empty))
         chances[spaces] = _net("with_empty_spaces", signs[spaces])
         chances[corners] = _net("with_empty_corners", signs[corners][:, FOR_CORNERS])
+    chances = _unless_blown_out(chances, sight)
     if side is Side.COLOURED:
         known = _by_own_stars(light, chances, known)
     return Opinion(view, chances, colour_logs(light, known), sight.visible)
+
+
+def _unless_blown_out(chances: Floats, sight: Sight) -> Floats:
+    """The chances where anything can be seen; where a highlight has left nothing but white, nobody knows."""
+    white = (sight.print[:, within(0.12)].min(axis=2) >= WHITE).mean(axis=1)
+    trust = np.clip((BLANK - white) / (BLANK - PARTLY), 0, 1)[:, None]
+    return np.asarray(trust * chances + (1 - trust) / 3)
 
 
 def _by_own_stars(light: Floats, chances: Floats, known: Mapping[Colour, float]) -> dict[Colour, float]:

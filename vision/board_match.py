@@ -174,6 +174,10 @@ class FoundBoard:
         """Pixels of the photo a pixel of the picture, in its middle."""
         return self.view.px_per_unit(self.picture.middle) * float(self.picture.to_board[0, 0])
 
+    def fits_better_than(self, other: "FoundBoard") -> bool:
+        """Whether more of the print lies where it should, and nearer to it: a blurred photo has one only."""
+        return self.residual < other.residual and self.share > other.share
+
     def shown(self, lens: Lens) -> float:
         """How many square pixels of its camera's photo it takes."""
         frame = _corners((-0.5, -0.5, lens.width - 0.5, lens.height - 0.5)).astype(np.float32)
@@ -199,7 +203,7 @@ def find_board(bgr: Image, pictures: Sequence[FlatPicture], lens: Lens) -> Found
     found = _best(copy, scale, photo_marks, pictures, lens)
     if found is None or found.residual > EXACT * found.px:
         flipped = _best(copy, scale, photo_marks, [picture.mirrored for picture in pictures], lens)
-        if flipped and (found is None or flipped.residual < found.residual):
+        if flipped and (found is None or flipped.fits_better_than(found)):
             raise BoardError(
                 FINDING, "expected a photo as the camera took it, found it mirrored: flip it or take it again"
             )
