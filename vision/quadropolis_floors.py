@@ -14,7 +14,7 @@ from calibration.board_view import BoardView
 from scoring.quadropolis_tables import STACKABLE, TURNS, BuildingType
 from vision.quadropolis_floors_sides import looks
 from vision.quadropolis_floors_skew import GROWTH_SPREAD, SHIFT_SPREAD
-from vision.quadropolis_floors_tops import STACK_SPREAD, THICK, Raised, inputs, raised, tops
+from vision.quadropolis_floors_tops import STACK_SPREAD, THICK, Raised, inputs, lean, raised, tops
 from vision.quadropolis_spaces import FlatCity
 
 Floats = NDArray[np.float64]
@@ -68,6 +68,7 @@ def floors_seen(
     sides = looks(inputs(city, view, found, spaces, stacks))[0] ** TRUST
     rises = {at: _risen(view, found[at].place, most) for at in stacks}
     known = {at: Raised(np.zeros(2), 0.0) for at in spaces if at not in rises}
+    spread = GROWTH_SPREAD * (1 + lean(city, view))
     chances: dict[Space, dict[int, float]] = {}
     for _ in range(ROUNDS):
         seen = raised(city, found, known)
@@ -75,7 +76,7 @@ def floors_seen(
             at: usual * _by_place(seen[at].shift, rises[at]) * side[:most]
             for at, side in zip(stacks, sides, strict=True)
         }
-        growths = {at: _by_growth(seen[at].growth, rises[at]) for at in stacks}
+        growths = {at: _by_growth(seen[at].growth, rises[at], spread) for at in stacks}
         chances = _together(list(groups.values()), likely, growths, len(spaces), most)
         known |= {at: _expected(chances[at], rises[at]) for at in stacks}
     return chances
@@ -114,12 +115,12 @@ def _by_place(shift: Floats, rises: Rises) -> Floats:
     return _normal(shift - rises[0], spread)
 
 
-def _by_growth(growth: float | None, rises: Rises) -> Floats:
+def _by_growth(growth: float | None, rises: Rises, spread: float) -> Floats:
     """For each of `OFFSETS`, the size of what the top tile was compared with."""
     off = (growth or 0.0) - rises[1][None, :] - OFFSETS[:, None]
     if growth is None:
         return np.ones(off.shape)
-    return _normal(off.reshape(-1, 1), GROWTH_SPREAD).reshape(off.shape)
+    return _normal(off.reshape(-1, 1), spread).reshape(off.shape)
 
 
 def _together(

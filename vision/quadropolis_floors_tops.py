@@ -21,6 +21,8 @@ THICK = 0.036
 """Height of a floor, in spaces: 2 mm of 57."""
 STACK_SPREAD = 0.025
 """Of places of stacks, in spaces; set as `GROWTH_SPREAD`."""
+LEANING = 0.3
+"""`lean` from which on edges are looked for twice, as squares are found further off then."""
 SURE = 0.8
 """How sure a tile's number of floors has to be for it to tell of the city's skew by itself."""
 EDGE_SPREAD = 0.025
@@ -81,19 +83,31 @@ def tops(city: FlatCity, view: BoardView, spaces: Mapping[Space, BuildingType]) 
             growth = found[at].growth - grown(_middle(at, city), skew)
             edge = squares[0].edge * (1 + max(growth, 0.0))
             first[at] = Top(place, edge, float(turn), edge, found[at], group)
-    out = dict(zip(first, looks(inputs(city, view, first, spaces, list(first)))[1], strict=True))
+    for _ in range(1 if lean(city, view) < LEANING else 2):
+        first = _settled(city, view, first, spaces)
+    return first
+
+
+def lean(city: FlatCity, view: BoardView) -> float:
+    """How far the camera leans where the city's middle is: 0 from straight above, 1 at 45 degrees."""
+    middle = _centre(city)[None]
+    return float(np.linalg.norm(view.to_board(view.to_photo(middle, THICK)) - middle)) / THICK
+
+
+def _settled(
+    city: FlatCity, view: BoardView, tops: Mapping[Space, Top], spaces: Mapping[Space, BuildingType]
+) -> dict[Space, Top]:
+    """Moves tops to where the network sees their edges, those of one group alike."""
+    out = dict(zip(tops, looks(inputs(city, view, tops, spaces, list(tops)))[1], strict=True))
     settled = {}
-    for group in groups:
-        steps = [_back(first[at].turn, (out[at][[1, 2]] - out[at][[3, 0]]) / 2) for at in group]
-        step = np.median(steps, axis=0)
-        wider = float(np.median([out[at].mean() * 2 for at in group]))
-        for at in group:
-            settled[at] = replace(
-                first[at],
-                place=first[at].place + step,
-                edge=first[at].edge + wider,
-                outline=first[at].edge + float(out[at].mean()) * 2,
-            )
+    for at, top in tops.items():
+        steps = [_back(tops[one].turn, (out[one][[1, 2]] - out[one][[3, 0]]) / 2) for one in top.group]
+        settled[at] = replace(
+            top,
+            place=top.place + np.median(steps, axis=0),
+            edge=top.edge + float(np.median([out[one].mean() * 2 for one in top.group])),
+            outline=top.edge + float(out[at].mean()) * 2,
+        )
     return settled
 
 
