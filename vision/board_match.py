@@ -201,12 +201,10 @@ def find_board(bgr: Image, pictures: Sequence[FlatPicture], lens: Lens) -> Found
     copy, scale = _searched(bgr)
     photo_marks = marks_of(copy)
     found = _best(copy, scale, photo_marks, pictures, lens)
-    if found is None or found.residual > EXACT * found.px:
-        flipped = _best(copy, scale, photo_marks, [picture.mirrored for picture in pictures], lens)
-        if flipped and (found is None or flipped.fits_better_than(found)):
-            raise BoardError(
-                FINDING, "expected a photo as the camera took it, found it mirrored: flip it or take it again"
-            )
+    if _mirrored_instead(found, copy, scale, photo_marks, pictures, lens):
+        raise BoardError(
+            FINDING, "expected a photo as the camera took it, found it mirrored: flip it or take it again"
+        )
     if found is None:
         raise BoardError(
             FINDING,
@@ -216,8 +214,9 @@ def find_board(bgr: Image, pictures: Sequence[FlatPicture], lens: Lens) -> Found
     pixels = (photo_marks.points + 0.5) / scale - 0.5
     outline = found.outline.astype(np.float32)
     outside = np.array([cv2.pointPolygonTest(outline, (float(x), float(y)), False) < 0 for x, y in pixels])
-    other = _best(copy, scale, photo_marks[outside], pictures, lens) if outside.sum() > LEAST_PAIRS else None
-    if other is None or other.residual > EXACT * other.px:
+    beside = photo_marks[outside]
+    other = _best(copy, scale, beside, pictures, lens)
+    if other is None or _mirrored_instead(other, copy, scale, beside, pictures, lens):
         return found
     size, other_size = found.shown(lens), other.shown(lens)
     if other_size * CLEARLY_LARGER < size:
@@ -227,6 +226,21 @@ def find_board(bgr: Image, pictures: Sequence[FlatPicture], lens: Lens) -> Found
     raise BoardError(
         FINDING, f"expected one board, found two about as large: take one a photo, or {HAND_WORDS}"
     )
+
+
+def _mirrored_instead(
+    found: FoundBoard | None,
+    copy: Image,
+    scale: float,
+    marks: Marks,
+    pictures: Sequence[FlatPicture],
+    lens: Lens,
+) -> bool:
+    """Whether the photo shows the board as a mirror does, rather than as it was found."""
+    if found is not None and found.residual <= EXACT * found.px:
+        return False
+    flipped = _best(copy, scale, marks, [picture.mirrored for picture in pictures], lens)
+    return flipped is not None and (found is None or flipped.fits_better_than(found))
 
 
 def refine(bgr: Image, picture: FlatPicture, view: BoardView, lens: Lens) -> FoundBoard | None:
