@@ -125,11 +125,10 @@ def test_a_city_from_a_photo(open_page: OpenPage) -> None:
     expect(points).to_have_text(re.compile(r"^-?\d+ points$"))
     before = points.inner_text()
 
-    # A space is tapped in the photo, put right, and the score follows at once.
-    tap_in_photo(page, "0/1")
-    page.get_by_role("button", name="Another building").click()
-    page.get_by_role("button", name="Park", exact=True).click()
-    expect(space(page, "0/1")).to_have_attribute("aria-label", beginning("Park"))
+    # A space is tapped in the photo, put right, and the score follows at once: a stack of four is worth most.
+    tap_in_photo(page, "1/2")
+    page.get_by_role("button", name="Empty this space").click()
+    expect(space(page, "1/2")).to_have_attribute("aria-label", beginning("Empty space"))
     expect(points).not_to_have_text(before)
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Undo").click()

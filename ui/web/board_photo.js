@@ -1,5 +1,6 @@
 // A board's photos with what was read in them, what is to be settled first, and corners set by hand.
 const NEAR_PX = 12 // a fingertip beside a small space still means it
+const REST_MS = 350 // the second half of a double tap is no answer to the next question
 const MANY = 4 // questions from which on all best guesses can be confirmed at once
 
 const boxOf = points => {
@@ -28,7 +29,14 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
   const button = (cls, focus, text, onclick, ...inside) => el("button", { type: "button", class: cls, "data-focus": focus, onclick }, ...inside, text)
 
   const step = by => { memory.asked = asked[(memory.askedAt + by + asked.length) % asked.length].id; render() }
-  const answer = a => { send({ do: "answer", question: question.id, option: a.id }); render() }
+  if (question?.id !== memory.shownAsk) { memory.shownAsk = question?.id; memory.askSince = Date.now() }
+  const say = a => { send({ do: "answer", question: question.id, option: a.id }); render() }
+  const answer = a => { if (Date.now() - memory.askSince >= REST_MS) say(a) }
+  const answers = () => {
+    const left = memory.askSince + REST_MS - Date.now(), buttons = question.answers.map(a => button("plain answer", `answer-${a.id}`, a.label, () => answer(a), a.drawing ? draw(a.drawing) : null))
+    if (left > 0) for (const b of buttons) { b.setAttribute("aria-disabled", "true"); setTimeout(() => b.removeAttribute("aria-disabled"), left) }
+    return buttons
+  }
   // Where there are many, one look over the whole drawing is quicker than as many answers.
   const all = (focus, text, event, ids) => button("plain", focus, text, () => { send({ ...event, questions: ids }); render() })
   const rest = () => {
@@ -41,11 +49,11 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
   }
   const number = () => {
     if (memory.counting?.id !== question.id) memory.counting = { id: question.id, n: question.number }
-    const held = memory.counting, say = n => { held.n = Math.max(0, Math.min(999, n)); field.value = held.n }
+    const held = memory.counting, count = n => { held.n = Math.max(0, Math.min(999, n)); field.value = held.n }
     const field = el("input", { class: "numeral", type: "text", inputmode: "numeric", maxlength: "3", autocomplete: "off", "aria-label": question.ask, "data-focus": "number",
-      value: String(held.n), onfocus: e => e.target.select(), onchange: () => { const t = field.value.trim(); say(/^\d{1,3}$/.test(t) ? Number(t) : held.n) },
-      onkeydown: e => { e.stopPropagation(); if (e.key === "Enter") { field.onchange(); answer({ id: String(held.n) }) } } })
-    const by = (focus, text, sign, n) => el("button", { type: "button", class: "plain", "data-focus": focus, "aria-label": text, onclick: () => say(held.n + n) }, sign)
+      value: String(held.n), onfocus: e => e.target.select(), onchange: () => { const t = field.value.trim(); count(/^\d{1,3}$/.test(t) ? Number(t) : held.n) },
+      onkeydown: e => { e.stopPropagation(); if (e.key === "Enter") { field.onchange(); say({ id: String(held.n) }) } } })
+    const by = (focus, text, sign, n) => el("button", { type: "button", class: "plain", "data-focus": focus, "aria-label": text, onclick: () => count(held.n + n) }, sign)
     return el("div", { class: "number" }, by("number-less", texts.less, "−", -1), field, by("number-more", texts.more, "+", 1),
       button("plain strong", "number-say", texts.number, () => answer({ id: String(held.n) })))
   }
@@ -59,7 +67,7 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
       el("div", {}, el("div", { class: "title" }, question.title), el("div", { class: "asks" }, question.ask), el("p", { class: "quiet" }, question.why))),
     el("div", { class: "answers", role: "group", "aria-label": question.ask },
       question.number === null ? null : number(),
-      ...question.answers.map(a => button("plain answer", `answer-${a.id}`, a.label, () => answer(a), a.drawing ? draw(a.drawing) : null)),
+      ...answers(),
       question.space ? button("plain answer other", "answer-other", texts.other, () => open(question.space)) : null),
     ...rest()) : null
 
