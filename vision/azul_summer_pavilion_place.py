@@ -20,8 +20,9 @@ from vision.azul_summer_pavilion_layout import BOX, CIRCLE, coordinates, within
 from vision.azul_summer_pavilion_light import paper_gains
 from vision.azul_summer_pavilion_sight import look_at_picture
 from vision.board import FINDING, HAND_WORDS, BoardError, lens_of
-from vision.board_match import FlatPicture, find_board, refine
+from vision.board_match import find_board, refine
 from vision.board_outline import find_outlines
+from vision.board_picture import FlatPicture
 from vision.photo import Photo
 from vision.reading import Point
 

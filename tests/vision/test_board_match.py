@@ -16,7 +16,8 @@ from scoring.azul_summer_pavilion_tables import Side
 from tests.vision.drawn_pavilions import PLAIN, copy_art, corners, drawn
 from training.azul_summer_pavilion.photos import Drawn
 from vision.board import BoardError
-from vision.board_match import FlatPicture, find_board, refine
+from vision.board_match import find_board, refine
+from vision.board_picture import FlatPicture
 
 Image = NDArray[np.uint8]
 
