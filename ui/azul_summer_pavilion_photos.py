@@ -33,6 +33,7 @@ from ui.board_game import (
 )
 from ui.board_sight import Data, OpenDoubt, Sight, value_at
 from ui.components import Event
+from ui.kept_lens import kept_lens
 from vision.photo import Photo
 from vision.reading import Polygon, Reading
 
@@ -102,7 +103,7 @@ class Boards(BoardGame[PlayedBoards, Sheet]):
         from vision.board import BoardError
 
         try:
-            return read(photos, side=plot.board.side, copy=copy, corners=corners)
+            return read(photos, side=plot.board.side, copy=copy, corners=corners, lens=kept_lens(photos))
         except BoardError as error:
             raise refused(error) from error
 

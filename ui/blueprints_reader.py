@@ -3,10 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from calibration.lens import Lens
 from scoring.blueprints import Building
-from store.lenses import Lenses
-from ui.plays import data_folder
+from ui.kept_lens import kept_lens
 from vision.blueprints import BlueprintsError, read
 from vision.blueprints_tint import UNKNOWN
 from vision.dice_palette import DicePalette
@@ -39,7 +37,7 @@ def read_building(
     """
     by_hand = [own or None for own in corners] if any(corners) else None
     try:
-        reading = read(photos, plan, by_hand, _kept_lens(photos), palette)
+        reading = read(photos, plan, by_hand, kept_lens(photos), palette)
     except BlueprintsError as error:
         raise RefusedError(_told(str(error))) from error
     for why in reading.left_out.values():
@@ -50,9 +48,3 @@ def read_building(
 def _told(why: str) -> str:
     text = _WHICH.sub("", why).replace(" (--corners)", "")
     return f"{text[:1].upper()}{text[1:]}."
-
-
-def _kept_lens(photos: Sequence[Photo]) -> Lens | None:
-    """The lens measured for the camera that took all the photos, where one was."""
-    cameras = {(photo.camera, photo.width, photo.height) for photo in photos}
-    return Lenses(data_folder() / "lenses").fitting(*cameras.pop()) if len(cameras) == 1 else None

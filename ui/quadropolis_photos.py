@@ -30,6 +30,7 @@ from ui.board_game import (
 )
 from ui.board_sight import KIND, Data, OpenDoubt, Sight, value_at
 from ui.components import Event
+from ui.kept_lens import kept_lens
 from ui.quadropolis_editor import content_words
 from ui.quadropolis_events import change_for
 from ui.quadropolis_play import COUNTS, PlayedCities
@@ -113,7 +114,7 @@ class Cities(BoardGame[PlayedCities, Plot]):
         from vision.quadropolis import read
 
         try:
-            return read(photos, mode=plot.city.mode, copy=copy, corners=corners)
+            return read(photos, mode=plot.city.mode, copy=copy, corners=corners, lens=kept_lens(photos))
         except BoardError as error:
             raise refused(error) from error
 

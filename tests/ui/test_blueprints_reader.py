@@ -8,7 +8,7 @@ import pytest
 from calibration.lens import Lens, plain_lens
 from scoring.blueprints import EMPTY, Building
 from store.lenses import Lenses
-from ui import blueprints_reader
+from ui import blueprints_reader, kept_lens
 from ui.blueprints_reader import RefusedError
 from vision.photo import Photo
 from vision.reading import Reading
@@ -28,7 +28,7 @@ def given(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Lens | None]:
         return Reading(EMPTY)
 
     monkeypatch.setattr(blueprints_reader, "read", read)
-    monkeypatch.setattr(blueprints_reader, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(kept_lens, "data_folder", lambda: tmp_path)
     return seen
 
 
