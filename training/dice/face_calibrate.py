@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from calibration.colour import scene_balance
 from training.dice.face_data import VALUE_WEIGHT, colour_index, is_held_out, overlap
 from training.dice.labelled import LabelledPhoto, labelled_photos
-from vision.dice import GAME_COLOURS, MOST_MISFIT, SURE_ANYWAY, likelihood
+from vision.dice import GAME_COLOURS, MOST_MISFIT, SURE_ANYWAY, evidence, likelihoods
 from vision.dice_colour import body_lab
-from vision.dice_face import COLOURS, Face, read_faces, softmax
+from vision.dice_face import COLOURS, Face, Kind, read_faces, softmax
 from vision.dice_finder import FoundDie, find_dice
 from vision.dice_palette import ColourOpinion, colour_opinion
 
@@ -40,6 +40,8 @@ class Find:
 
     found: FoundDie
     face: Face
+    likelihood: float
+    evidence: Floats
     opinion: ColourOpinion
     is_die: bool
     value: int | None
@@ -52,7 +54,7 @@ def finds(photos: Path) -> tuple[list[Find], int]:
     for photo in labelled_photos(photos, "train"):
         if is_held_out(photo):
             of_photo = finds_of(photo)
-            if sum(likelihood(f.found, f.face) > 0.5 and not f.is_die for f in of_photo) < MANY_UNLABELLED:
+            if sum(f.likelihood > 0.5 and not f.is_die for f in of_photo) < MANY_UNLABELLED:
                 out += of_photo
                 labelled += len(photo.dice)
     return out, labelled
@@ -62,7 +64,9 @@ def finds_of(photo: LabelledPhoto) -> list[Find]:
     """The finds of a photo that clearly are a labelled die or clearly none."""
     bgr = np.asarray(cv2.imread(str(photo.file)), np.uint8)
     found, balance, out = find_dice(bgr, LEAST), scene_balance(bgr), []
-    for one, face in zip(found, read_faces(bgr, [one.box for one in found]), strict=True):
+    faces = read_faces(bgr, [one.box for one in found])
+    chances, rows = likelihoods(found, faces), evidence(found, faces)
+    for one, face, likely, row in zip(found, faces, chances, rows, strict=True):
         die = max(photo.dice, key=lambda d: overlap(d.box, one.box), default=None)
         shared = overlap(die.box, one.box) if die else 0.0
         if BESIDE_DICE < shared < ON_A_DIE:
@@ -70,14 +74,9 @@ def finds_of(photo: LabelledPhoto) -> list[Find]:
         opinion = colour_opinion(face.colours, body_lab(bgr, face.quad, balance))
         hit = die if shared >= ON_A_DIE else None
         value = hit.value if hit and photo.set not in VALUE_WEIGHT else None
-        out.append(Find(one, face, opinion, hit is not None, value, colour_index(hit.colour) if hit else -1))
+        colour = colour_index(hit.colour) if hit else -1
+        out.append(Find(one, face, float(likely), row, opinion, hit is not None, value, colour))
     return out
-
-
-def log_odds(chance: Floats) -> Floats:
-    """Of probabilities, kept from the ends."""
-    kept = np.clip(chance, 1e-4, 1 - 1e-4)
-    return np.asarray(np.log(kept / (1 - kept)))
 
 
 def regression(rows: Floats, truth: NDArray[np.bool_]) -> Floats:
@@ -104,16 +103,18 @@ def best_temperature(chances: Floats, truth: NDArray[np.int64]) -> float:
 
 
 def print_dice(everything: list[Find], labelled: int) -> None:
-    """What `DIE_ODDS` and `LEAST_DIE` rest on."""
+    """What `DIE_ODDS`, `AMONG_OTHERS` and `LEAST_DIE` rest on."""
     hits = np.array([f.is_die for f in everything])
-    said = np.array([
-        [f.found.score, 1 - f.face.kinds[2], f.face.values.max()] for f in everything
-    ])  # fmt: skip
-    fitted = regression(log_odds(said), hits)
-    print(f"{labelled} dice; log odds of a die:", np.round(fitted, 2))
-    reader = np.array([likelihood(f.found, f.face) for f in everything])
-    anew = 1 / (1 + np.exp(-fitted[0] - log_odds(said) @ fitted[1:]))
-    for name, chance in (("reader", reader), ("fitted", anew), ("finder x die", said[:, 0] * said[:, 1])):
+    rows = np.array([f.evidence for f in everything])
+    print(f"{labelled} dice; log odds of a die:", np.round(regression(rows[:, :3], hits), 2))
+    fitted = regression(rows, hits)
+    print("among others:", np.round(fitted, 2))
+    before = np.array([f.found.score * (1 - f.face.kinds[Kind.NO_DIE]) for f in everything])
+    for name, chance in (
+        ("reader", np.array([f.likelihood for f in everything])),
+        ("fitted", 1 / (1 + np.exp(-fitted[0] - rows @ fitted[1:]))),
+        ("finder x die", before),
+    ):
         for least in (0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7):
             kept = chance >= least
             print(f"  {name} from {least}: {(hits & kept).sum()} dice, {(~hits & kept).sum()} false")
