@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from commands.corners import add_corners, corners_of
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
 from commands.states import state_of, told_of
 from scoring.azul_summer_pavilion_tables import Colour, Side
@@ -23,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--side", choices=[*map(str, Side)], help="the side that it shows; else told from its print"
     )
+    add_corners(parser, "the board in the photo of --empty, the player's circle at its top")
     parser.add_argument(
         "photos",
         nargs="*",
@@ -45,15 +47,15 @@ def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, l
             UNUSABLE, "expected --empty PHOTO, PHOTO=STATE.json or PHOTO=COLOUR, found none of them"
         )
     asked = [_asked(text) for text in arguments.photos]
+    corners = corners_of(arguments.corners, 1)
+    side = Side(arguments.side) if arguments.side else None
     told, path = [], arguments.empty
     try:
         if arguments.empty:
             before = copy.boards
-            copy = with_empty(_photo(arguments.empty), Side(arguments.side) if arguments.side else None, copy)
-            (side,) = [side for side, known in copy.boards.items() if known != before.get(side)] or [
-                arguments.side
-            ]
-            told.append(f"{arguments.empty}: the {side} side, empty")
+            copy = with_empty(_photo(arguments.empty), side, copy, corners[0] if corners else None)
+            seen = next(name for name, known in copy.boards.items() if known is not before.get(name))
+            told.append(f"{arguments.empty}: the {seen} side, empty")
         for path, what in asked:
             if what.endswith(_STATE):
                 rules = GAMES[NAME]

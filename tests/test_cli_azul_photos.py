@@ -73,6 +73,19 @@ def test_a_copy_is_enrolled_and_read_with(run: Run, tmp_path: Path) -> None:
     assert {p for p, c in spaces(read["state"]).items() if c != truth("coloured_04")[p]} <= doubtful
 
 
+def test_an_empty_board_is_enrolled_by_corners_set_by_hand(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "copy.json"
+    labels = json.loads((FOLDER / "enrol.json").read_text("utf-8"))
+    (label,) = (one for one in labels if one["side"] == "grey")
+    by_hand = ",".join(f"{v:.0f}" for corner in label["board_corners"] for v in corner)
+    ran = run("enrol", GAME, "--copy", file, "--empty", FOLDER / label["file"], "--corners", by_hand)
+    assert (ran.status, ran.err) == (0, "")
+    read = run("read", GAME, "--json", "--copy", file, photo("grey_01")).json
+    doubtful = {doubt["path"] for doubt in read["doubts"]}
+    assert {p for p, c in spaces(read["state"]).items() if c != truth("grey_01")[p]} <= doubtful
+    assert len(doubtful) < 6
+
+
 def test_what_was_built_between_photos(run: Run, tmp_path: Path) -> None:
     label = LABELS["coloured_01"]
     stars = json.loads(json.dumps(label["stars"]))

@@ -17,6 +17,7 @@ from vision.azul_summer_pavilion_opinion import Opinion, opinion
 from vision.azul_summer_pavilion_place import Place, pictures_of, place, place_empty, side_of
 from vision.azul_summer_pavilion_settle import options, said, settled
 from vision.board import READING, BoardError
+from vision.board_picture import FlatPicture
 from vision.photo import Photo
 from vision.reading import Evidence, Point, Reading
 
@@ -50,23 +51,17 @@ def read(
     started = time.perf_counter()
     pictures = pictures_of(copy, side)
     if empty is not None:
-        pictures = [place_empty(empty, side, lens=lens)[1]]
+        pictures = [_picture_of(empty, side, lens)]
     places = []
     for n, photo in enumerate(photos):
         try:
-            found = place(photo, side, pictures, corners[n] if corners else None, lens)
-            found = _on_right_side(photo, found, side, pictures, lens)
+            places.append(_placed(photo, side, pictures, corners[n] if corners else None, lens))
         except BoardError as error:
-            raise _of_photo(error, n, len(photos)) from None
-        places.append(found)
+            raise _about(f"photo {n + 1}", error) if len(photos) > 1 else error from None
     up = side or _side(places)
     placed = time.perf_counter()
-    known = enrolled_hues(
-        {
-            Colour(word): [picture_bgr(text) for text in texts]
-            for word, texts in (copy.tiles if copy else {}).items()
-        }
-    )
+    tiles = copy.tiles if copy else {}
+    known = enrolled_hues({colour: [*map(picture_bgr, tiles.get(colour, ()))] for colour in Colour})
     opinions = [
         opinion(photo, found.view, up, found.empty.bgr if found.empty else None, known)
         for photo, found in zip(photos, places, strict=True)
@@ -77,19 +72,37 @@ def read(
     return Reading(reading.state, reading.doubts, reading.evidence, ms, reading.hint)
 
 
-def _on_right_side(
-    photo: Photo, found: Place, side: Side | None, pictures: Sequence[object], lens: Lens | None
-) -> Place:
-    """The place, by a picture of the side that is really up: both sides share much print.
+def _picture_of(empty: Photo, side: Side | None, lens: Lens | None) -> FlatPicture:
+    """The empty board's picture.
 
     Raises:
-        BoardError: Another side is up than was said, or than there is a picture of.
+        BoardError: It isn't found in its photo.
     """
+    try:
+        return place_empty(empty, side, lens=lens)[1]
+    except BoardError as error:
+        raise _about("the empty board's photo", error) from None
+
+
+def _placed(
+    photo: Photo,
+    side: Side | None,
+    pictures: Sequence[FlatPicture],
+    corners: Sequence[Point] | None,
+    lens: Lens | None,
+) -> Place:
+    """Where the board is, by a picture of the side that is really up: both sides share much print.
+
+    Raises:
+        BoardError: It isn't found, or another side is up than was said, or than there is a picture of.
+    """
+    found = place(photo, side, pictures, corners, lens)
     seen = side_of(photo.bgr, found.view)
     if seen is None or seen is found.side:
         return found
-    if side is None and (own := [p for p in pictures if getattr(p, "name", None) == seen]):
-        return place(photo, seen, own, None, lens)  # type: ignore[arg-type]
+    own = [picture for picture in pictures if picture.name == seen]
+    if side is None and own:
+        return place(photo, seen, own, corners, lens)
     raise BoardError(
         READING,
         f"expected the {found.side} side of the board, found the {seen} one: name that side (--side), and "
@@ -97,12 +110,10 @@ def _on_right_side(
     )
 
 
-def _of_photo(error: BoardError, n: int, photos: int) -> BoardError:
-    """The error, with which photo it is about where there are several."""
-    if photos == 1:
-        return error
-    said_ = str(error).removeprefix(f"{error.step}: ")
-    return BoardError(error.step, f"photo {n + 1}: {said_}")
+def _about(what: str, error: BoardError) -> BoardError:
+    """The error, with the photo that it is about."""
+    message = str(error).removeprefix(f"{error.step}: ")
+    return BoardError(error.step, f"{what}: {message}")
 
 
 def _side(places: Sequence[Place]) -> Side:

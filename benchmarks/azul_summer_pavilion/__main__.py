@@ -36,7 +36,7 @@ def _scaled(bgr: Image, by: float) -> Image:
 
 
 def _lit(bgr: Image, gains: tuple[float, float, float]) -> Image:
-    return (bgr * np.array(gains)).clip(0, 255).astype(np.uint8)
+    return np.asarray((bgr * np.array(gains)).clip(0, 255), np.uint8)
 
 
 def _grainy(bgr: Image) -> Image:
