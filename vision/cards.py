@@ -1,0 +1,144 @@
+"""Cards on a table: found at any angle, touching or overlapping, and cut out upright."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Lens
+from vision.cards_plane import CardPlane, find_plane, mapped, merged
+from vision.cards_quads import find_quads
+from vision.cards_search import FlatTable, flat_table, score, search
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+LONGEST = 800
+"""Longer side, in pixels, of the copy of a photo that is searched."""
+LEAST_SCORE = 0.66
+"""Of a card whose sides are looked for one by one; a whole hidden side gives at most 0.6 and a card's width."""
+LEAST_OUTLINED = 0.5
+"""The same for one that stands out as a whole."""
+OUTLINED = 0.12
+"""How much standing out as a whole counts beside the sides' support."""
+OVERLAP = 0.25
+"""Share of a card that others may hide."""
+ROW = 0.5
+"""Cards whose middles are nearer than this share of a card's height belong to one row."""
+
+
+@dataclass(frozen=True, eq=False)
+class FoundCard:
+    """A card on the table.
+
+    Attributes:
+        corners: (4, 2) pixels of the photo, clockwise, a short side first: either way up.
+        score: How much of its sides is seen, 0 to 1.
+    """
+
+    corners: Floats
+    score: float
+
+    @property
+    def middle(self) -> Floats:
+        """Pixel of the photo."""
+        return np.asarray(self.corners.mean(0))
+
+
+@dataclass(frozen=True, eq=False)
+class CardTable:
+    """A photo's cards in reading order, and their longer side over their shorter one."""
+
+    cards: tuple[FoundCard, ...]
+    shape: float
+
+
+def find_cards(bgr: Image, lens: Lens) -> CardTable:
+    """Every card that lies flat on the table; all have one size.
+
+    Method: outlines that stand out as a whole tell the table's tilt and the cards' size; with both, cards are
+    looked for by their straight sides in the picture made flat.
+
+    Args:
+        bgr: The upright photo.
+        lens: Of its camera.
+    """
+    scale = min(1.0, LONGEST / max(bgr.shape[:2]))
+    small = np.asarray(
+        cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr, np.uint8
+    )
+    plane = find_plane(merged(find_quads(small)), lens.resized(small.shape[1], small.shape[0]))
+    if plane is None:
+        return CardTable((), 1.0)
+    cards = [
+        FoundCard((quad + 0.5) / scale - 0.5, value) for quad, value in _chosen(flat_table(small, plane), plane)
+    ]
+    return CardTable(tuple(in_reading_order(cards)), plane.long / plane.short)
+
+
+def _chosen(table: FlatTable, plane: CardPlane) -> list[tuple[Floats, float]]:
+    """Cards that hide each other little, best first: outlines in the picture, scores."""
+    outlined = mapped(table.to_flat, plane.cards)
+    seen = score(table.support(outlined))
+    rects, found = search(table)
+    back = np.linalg.inv(table.to_flat)
+    pool = [(value + OUTLINED, flat, value >= LEAST_OUTLINED) for value, flat in zip(seen, outlined, strict=True)]
+    pool += [(value, flat, value >= LEAST_SCORE) for value, flat in zip(found, rects, strict=True)]
+    kept: list[tuple[Floats, float]] = []
+    area = table.short * table.long
+    for value, flat, fine in sorted(pool, key=lambda one: -one[0]):
+        if not fine:
+            continue
+        middle = flat.mean(0)
+        if all(
+            np.linalg.norm(middle - other.mean(0)) > table.long * 1.2
+            or _common(flat, other) < OVERLAP * area
+            for other, _ in kept
+        ):
+            kept.append((flat, float(value)))
+    return [(mapped(back, flat), min(1.0, value)) for flat, value in kept]
+
+
+def _common(a: Floats, b: Floats) -> float:
+    return float(cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))[0])
+
+
+def in_reading_order(cards: Sequence[FoundCard]) -> list[FoundCard]:
+    """Rows from the photo's top to its bottom, each from left to right."""
+    left = sorted(cards, key=lambda card: float(card.middle[1]))
+    ordered: list[FoundCard] = []
+    while left:
+        height = float(np.ptp(left[0].corners[:, 1]))
+        row = [left[0]]
+        for card in left[1:]:
+            last = row[-1]
+            reach = ROW * min(height, float(np.ptp(card.corners[:, 1])), float(np.ptp(last.corners[:, 1])))
+            if card.middle[1] - row[-1].middle[1] < reach and card.middle[1] - row[0].middle[1] < 0.8 * height:
+                row.append(card)
+        ordered += sorted(row, key=lambda card: float(card.middle[0]))
+        left = [card for card in left if all(card is not other for other in row)]
+    return ordered
+
+
+def cut(bgr: Image, corners: Floats, size: tuple[int, int]) -> Image:
+    """A card made flat, its first corner at the top left: width, height in pixels."""
+    width, height = size
+    side = float(np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1).max())
+    scale = min(1.0, 1.5 * height / side)
+    low = np.maximum(np.floor(corners.min(0)) - 4, 0).astype(int)
+    high = np.minimum(np.ceil(corners.max(0)) + 5, [bgr.shape[1], bgr.shape[0]]).astype(int)
+    if (high - low < 2).any():
+        return np.zeros((height, width, 3), np.uint8)
+    part = bgr[low[1] : high[1], low[0] : high[0]]
+    if scale < 1:
+        part = np.asarray(cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    at = ((corners - low + 0.5) * scale - 0.5).astype(np.float32)
+    to = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - 0.5
+    return np.asarray(
+        cv2.warpPerspective(
+            part, cv2.getPerspectiveTransform(at, to), size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        ),
+        np.uint8,
+    )
