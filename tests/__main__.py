@@ -13,7 +13,7 @@ CHECKS = (
     (BIN / "ruff", "format", "--check", "."),
     (BIN / "mypy",),
     (BIN / "lint-imports",),
-    (sys.executable, "-m", "pytest"),
+    (sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadfile"),
 )
 
 
@@ -40,7 +40,7 @@ def main() -> int:
     ensure_chromium()
     failed = []
     for check in CHECKS:
-        name = Path(check[0]).name if len(check) < 3 else check[-1]
+        name = check[2] if check[1:2] == ("-m",) else Path(check[0]).name
         print(f"--- {name}", flush=True)
         if subprocess.run(list(map(str, check)), cwd=ROOT).returncode:
             failed.append(str(name))

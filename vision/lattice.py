@@ -119,14 +119,20 @@ def _flat(bgr: Image, directions: Directions) -> tuple[Image, Floats]:
     return np.asarray(flat, np.uint8), place
 
 
-def line_edges(bgr: Image) -> tuple[Response, Response]:
-    """Strength of upright and of level edges, over L*, a* and b*."""
-    smooth = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), 1.0)
+def line_edges(bgr: Image, soft: float = 1.0, cap: float | None = None) -> tuple[Response, Response]:
+    """Strength of upright and of level edges, over L*, a* and b*.
+
+    Args:
+        bgr: The picture.
+        soft: Pixels (standard deviation) by which it is smoothed first.
+        cap: Strength above which an edge counts no more; None for the picture's own `CAP` quantile.
+    """
+    smooth = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), soft)
     across, along = (
         np.sqrt((cv2.Sobel(smooth, cv2.CV_32F, *order) ** 2).sum(axis=2)) for order in ((1, 0), (0, 1))
     )
-    cap = float(np.quantile(np.concatenate([across.ravel(), along.ravel()]), CAP))
-    return np.minimum(across, cap), np.minimum(along, cap)
+    most = float(np.quantile(np.concatenate([across.ravel(), along.ravel()]), CAP)) if cap is None else cap
+    return np.minimum(across, most), np.minimum(along, most)
 
 
 def _places(

@@ -12,6 +12,8 @@ Key = TypeVar("Key")
 
 SURE_TYPE, SURE_CONTENT, SURE_FLOORS = 0.95, 0.95, 0.95
 """Probability from which on a value is no doubt."""
+COUNTED, LYING_ABOUT = 0.8, 0.5
+"""How likely a city has as many pieces as doubtful tiles give, and as many as are seen lying about."""
 LEAST_OFFERED = 0.01
 MOST_OFFERED = 4
 
@@ -43,14 +45,16 @@ def doubts_of(opinion: CityOpinion) -> tuple[Doubt, ...]:
         for doubt in _space(f"city/{r}/{c}", space, MAX_FLOORS[opinion.mode])
     ]
     tiles_open = any("city/" in doubt.path for doubt in found)
-    for name, total in zip(("inhabitants", "energy"), totals(opinion), strict=True):
+    lying = (opinion.loose.figures, opinion.loose.cylinders)
+    for name, total, loose in zip(("inhabitants", "energy"), totals(opinion), lying, strict=True):
         if total.value is None:
             why = f"floors below the visible ones gave more than {total.least}: count the pieces"
-            found.append(Doubt(name, (), why))
+            if loose:
+                why += f" (about {loose} seen lying about)"
+            found.append(Doubt(name, ((loose, LYING_ABOUT),) if loose >= total.least else (), why))
         elif tiles_open:
-            found.append(
-                Doubt(name, ((total.value, 0.8),), "counted from the tiles, some of which are in doubt")
-            )
+            why = "counted from the tiles, some of which are in doubt"
+            found.append(Doubt(name, ((total.value, COUNTED),), why))
     return tuple(found)
 
 

@@ -36,7 +36,7 @@ VARIED = frozenset({BuildingType.MONUMENT, BuildingType.PUBLIC, BuildingType.UNK
 """Types with several pictures: that a tile differs from those of a copy says nothing."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Alike:
     """How a space's tile compares with what is known of one type.
 
@@ -45,12 +45,16 @@ class Alike:
         correlation: With the nearest picture, -1 to 1.
         points: What is printed on that picture's star, None where it was not taught.
         square: Where the tile lies by it.
+        seen: The tile, `COMPARED_PX` pixels wide.
+        picture: The nearest picture, as large.
     """
 
     kind: BuildingType
     correlation: float
     points: int | None
     square: Square
+    seen: Image
+    picture: Image
 
     @property
     def weight(self) -> float:
@@ -121,7 +125,8 @@ class KnownTiles:
         turn: int,
         pictures: Sequence[tuple[int | None, Image]],
     ) -> Alike:
-        best = Alike(kind, -1.0, None, square)
+        size = COMPARED_PX
+        best = Alike(kind, -1.0, None, square, space[:size, :size], space[:size, :size])
         for points, picture in pictures:
             values = cv2.matchTemplate(space, picture, cv2.TM_CCOEFF_NORMED)
             _, top, _, (x, y) = cv2.minMaxLoc(values)
@@ -135,5 +140,5 @@ class KnownTiles:
                     x=square.x + float(np.cos(angle) * dx - np.sin(angle) * dy),
                     y=square.y + float(np.sin(angle) * dx + np.cos(angle) * dy),
                 )
-                best = Alike(kind, float(top), points, moved)
+                best = Alike(kind, float(top), points, moved, space[y : y + size, x : x + size], picture)
         return best

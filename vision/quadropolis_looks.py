@@ -40,6 +40,11 @@ BARE_CHROMA, CHROMA_SPREAD = 29.0, 2.0
 """Standard deviation of L* there, its lowest and the highest chroma (deciles), at which a space is as likely
 bare as not: prints give up to 7.5, from 47 on and up to 29; tiles 12 and more, 49 and less, 19 and more."""
 
+GLARE = 235
+GLARE_SHARE, GLARE_SPREAD = 0.3, 0.04
+"""Level of the darkest channel from which on a pixel is blown out, and the share of such pixels that may hide a
+tile as well as not: bare spaces of 26 photos have up to 0.17."""
+
 VEIL = 25.0
 """Level of the darkest channel (first percentile) that every tile has in its shadows and lines; what lies
 above is a veil of glare."""
@@ -99,7 +104,8 @@ def type_opinion(tile: Image) -> TypeOpinion:
     Args:
         tile: The space, `SIZE` pixels wide, under balanced light.
     """
-    bare = _bareness(_part(_lab(tile), CENTRE))
+    middle = _part(tile, CENTRE)
+    bare = _bareness(_lab(middle)) * (1 - _blinded(middle))
     lab = _lab(cleared(tile))
     seen = np.concatenate([_median(lab, FOOT)[1:], _median(lab, LOW)[1:], _median(lab, HIGH)])
     misfits = {kind: min(_misfit(seen, look) for look in looks) for kind, looks in LOOKS.items()}
@@ -121,6 +127,12 @@ def cleared(tile: Image) -> Image:
     if veil <= 0:
         return tile
     return np.asarray(np.clip((tile - veil) * (PAPER / (PAPER - veil)), 0, 255).round(), np.uint8)
+
+
+def _blinded(bgr: Image) -> float:
+    """Chance that glare hides whether there is a tile."""
+    share = float((bgr.min(axis=2) >= GLARE).mean())
+    return 1 / (1 + float(np.exp((GLARE_SHARE - share) / GLARE_SPREAD)))
 
 
 def _bareness(lab: NDArray[np.float32]) -> float:

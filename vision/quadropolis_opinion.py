@@ -1,6 +1,6 @@
 """What photos say of every space of a city: its type, what its tile gives, how many floors."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,6 +16,7 @@ from vision.quadropolis_floors import floors_seen
 from vision.quadropolis_known import TAUGHT, VARIED, Alike, KnownTiles
 from vision.quadropolis_looks import SIZE, TypeOpinion, type_opinion
 from vision.quadropolis_mat import SHAPES
+from vision.quadropolis_pieces import Pieces, pieces_beside, pieces_on
 from vision.quadropolis_spaces import FlatCity, Square, flat_city, outline, spaces
 from vision.quadropolis_turn import LEAST_TILES, quarter_turns, way_up
 from vision.reading import Polygon
@@ -90,11 +91,13 @@ class CityOpinion:
         mode: Which side of the mat it lies on.
         view: How it lies in the (first) photo.
         spaces: Rows of spaces.
+        loose: Pieces that lie about; where several photos show them, of the one that shows most.
     """
 
     mode: Mode
     view: BoardView
     spaces: tuple[tuple[SpaceOpinion, ...], ...]
+    loose: Pieces
 
 
 def city_opinion(
@@ -150,7 +153,17 @@ def city_opinion(
             )
             for r in range(shape.rows)
         ),
+        pieces_beside(bgr, view, shape) + pieces_on(_recognised(seen.values())),
     )
+
+
+def _recognised(looked: Iterable["_Looked"]) -> Iterator[Alike]:
+    """Of tiles that are like a taught one, that one."""
+    for one in looked:
+        kind = likeliest(one.types)
+        nearest = one.alike.get(kind) if kind else None
+        if nearest is not None and nearest.correlation >= UNLIKE:
+            yield nearest
 
 
 def together(opinions: Sequence[CityOpinion]) -> CityOpinion:
@@ -170,6 +183,10 @@ def together(opinions: Sequence[CityOpinion]) -> CityOpinion:
         tuple(
             tuple(_both([opinion.spaces[r][c] for opinion in opinions]) for c in range(len(row)))
             for r, row in enumerate(first.spaces)
+        ),
+        Pieces(
+            max(opinion.loose.figures for opinion in opinions),
+            max(opinion.loose.cylinders for opinion in opinions),
         ),
     )
 

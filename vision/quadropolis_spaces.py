@@ -35,6 +35,8 @@ included. After the first look half of all tiles lie within 0.013 of a plane thr
 drawn by a shadow's edge, beyond 0.09."""
 TIED = 12.0
 """How much a tile that lies off loses, in the edges' units, at one such distance."""
+SOFT, EDGE_CAP = 1.2, 240.0
+"""Smoothing (pixels) and strength of the clearest edge that counts, of an upright tile on its mat."""
 PAPER_QUANTILES = (0.4, 0.95)
 """Of the brightness between spaces: darker is shadow and print, brighter glare."""
 PAPER = 225.0
@@ -152,7 +154,7 @@ def _balanced(flat: Image, seen: NDArray[np.bool_], rows: int, columns: int) -> 
 
 def _squares(flat: Image, rows: int, columns: int) -> tuple[tuple[Square, ...], ...]:
     """The square of every space: first against the print, then against one another."""
-    across, along = line_edges(flat)
+    across, along = line_edges(flat, SOFT, EDGE_CAP)
     spaces = [(r, c) for r in range(rows) for c in range(columns)]
     middles = {at: (at[1] + 0.5, at[0] + 0.5) for at in spaces}
     responses = [(float(edge), _response(across, along, float(edge))) for edge in WIDTHS]
@@ -163,7 +165,7 @@ def _squares(flat: Image, rows: int, columns: int) -> tuple[tuple[Square, ...], 
     first = {at: _best(response, middles[at], WIDE, edge, 0.0) for at in spaces}
     expected = _together(first)
     turned = [(0.0, response, np.eye(3))] + [
-        (turn, _response(*line_edges(picture), edge), back)
+        (turn, _response(*line_edges(picture, SOFT, EDGE_CAP), edge), back)
         for turn in TURNS
         if turn
         for picture, back in [_turned(flat, turn)]

@@ -269,3 +269,12 @@ def test_real_cities() -> None:
                     quiet += not same and not doubt
     assert right >= 0.97 * items
     assert quiet <= 2
+
+
+def test_pieces_beside_the_mat_are_counted() -> None:
+    label = next(label for label in LABELS if "classic_04" in label["file"])
+    reading = read([sample("classic_04")], mode=Mode.CLASSIC, copy=copy())
+    why = {doubt.path: doubt.why for doubt in reading.doubts}
+    lying = label["meta"]["loose"]
+    assert f"about {lying['inhabitants']} seen" in why["inhabitants"]
+    assert "seen lying about" in why["energy"]
