@@ -42,8 +42,8 @@ bare as not: prints give up to 7.5, from 47 on and up to 29; tiles 12 and more, 
 
 GLARE = 235
 GLARE_SHARE, GLARE_SPREAD = 0.3, 0.04
-"""Level of the darkest channel from which on a pixel is blown out, and the share of such pixels that may hide a
-tile as well as not: bare spaces of 26 photos have up to 0.17."""
+"""Level of the darkest channel from which on a pixel is blown out, and the share of such pixels that may
+hide a tile as well as not: bare spaces of 26 photos have up to 0.17."""
 
 VEIL = 25.0
 """Level of the darkest channel (first percentile) that every tile has in its shadows and lines; what lies

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from calibration.board_view import BoardView
 from scoring.quadropolis_state import Tile
 from scoring.quadropolis_tables import MAX_FLOORS, STACKABLE, STOCK, BuildingType, Mode
-from vision.board import FINDING, HAND_WORDS, BoardError
+from vision.board import FINDING, HAND_WORDS, READING, BoardError
 from vision.chances import Key, likeliest, shares
 from vision.quadropolis_contents import PLAIN, Content, contents_seen
 from vision.quadropolis_floors import floors_seen
@@ -34,6 +34,8 @@ UNLIKE, UNLIKE_CHANCE = 0.6, 0.85
 """Correlation with every taught tile of its own type below which a tile is in doubt, and its chance then."""
 OUTSIDE = 0.75
 """Share of a space that has to be in the photo."""
+SURE, MOST_DIFFERENT = 0.9, 0.25
+"""Share of the spaces of which both photos are sure that may differ: of one city none did, of two half."""
 EACH_COUNTS = 0.7
 """Weight of each of several photos: what hides or blinds one may do so to the next."""
 MOST_MISFIT = 1.2
@@ -170,13 +172,16 @@ def together(opinions: Sequence[CityOpinion]) -> CityOpinion:
     """What several photos of one city say.
 
     Raises:
-        BoardError: They are of different mats.
+        BoardError: They are of different mats or cities.
     """
     first = opinions[0]
     if len(opinions) == 1:
         return first
     if len({opinion.mode for opinion in opinions}) > 1:
         raise BoardError(FINDING, "expected photos of one city, found both a Classic and an Expert mat")
+    for number, other in enumerate(opinions[1:], 2):
+        if _another_city(first, other):
+            raise BoardError(READING, f"photo {number} shows another city than the first: give each its own")
     return CityOpinion(
         first.mode,
         first.view,
@@ -189,6 +194,17 @@ def together(opinions: Sequence[CityOpinion]) -> CityOpinion:
             max(opinion.loose.cylinders for opinion in opinions),
         ),
     )
+
+
+def _another_city(one: CityOpinion, other: CityOpinion) -> bool:
+    """Whether two photos are sure of different types on too many spaces."""
+    pairs = [
+        pair
+        for row, others in zip(one.spaces, other.spaces, strict=True)
+        for pair in zip(row, others, strict=True)
+        if all(space.seen >= OUTSIDE and max(space.types.values()) >= SURE for space in pair)
+    ]
+    return sum(a.type != b.type for a, b in pairs) > MOST_DIFFERENT * max(len(pairs), LEAST_TILES)
 
 
 def _both(views: Sequence[SpaceOpinion]) -> SpaceOpinion:

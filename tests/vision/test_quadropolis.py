@@ -102,7 +102,7 @@ def test_types_of_samples_are_read_or_in_doubt(readings: dict[str, Reading[City]
                 same = types(reading.state)[r][c] == kind
                 right += same
                 quiet += not same and not doubtful(f"city/{r}/{c}", reading)
-    assert right >= 0.97 * spaces
+    assert right >= 0.95 * spaces
     assert quiet == 0
 
 
@@ -223,6 +223,11 @@ def glare(bgr: NDArray[np.uint8], at: tuple[int, int], reach: int) -> NDArray[np
     cv2.circle(light, at, reach, 1.0, -1)
     soft = np.asarray(cv2.GaussianBlur(light, (0, 0), reach / 4))[..., None]
     return np.asarray(bgr * (1 - soft) + 253 * soft, np.uint8)
+
+
+def test_photos_of_two_cities_are_refused() -> None:
+    with pytest.raises(BoardError, match="another city"):
+        read([sample("expert_01"), sample("expert_02")], mode=Mode.EXPERT, copy=copy())
 
 
 def test_photos_of_two_modes_are_refused() -> None:
