@@ -21,7 +21,7 @@ BREACH = 0.004
 TILE = 0.5
 """Chance that a spot holds a tile, before a look at it: the share that the signs were weighed with."""
 
-RATHER_A_TILE = 0.75
+RATHER_A_TILE = 0.85
 """Chance that what looks like neither print nor tile is a tile: mostly one in which a lamp is mirrored."""
 
 MOST_SAID = 7.0
@@ -71,17 +71,21 @@ def settled(side: Side, star: Star, likelihood: Floats) -> Floats:
 
 
 def _of_one(likelihood: Floats, colours: Sequence[int]) -> tuple[Floats, float]:
-    """Probabilities, and the fit, where all tiles are of one of some colours, each as likely."""
+    """Probabilities, and the fit, where all tiles are of one colour out of some, each as likely.
+
+    That a tile would have the right hue does not make it likelier than print, which has that hue as well; a
+    wrong hue makes it less likely. That tiles share a hue tells for a colour only where several are possible.
+    """
     total = np.zeros_like(likelihood)
     fit = 0.0
+    empty = likelihood[:, EMPTY]
     for colour in colours:
-        # a colour is as likely as all six are where any is allowed, so that fits may be compared
-        pair = likelihood[:, [EMPTY, 1 + colour]] * [1.0, len(COLOURS)]
-        sums = pair.sum(axis=1)
-        share = sums.prod() / len(colours)
+        tile = likelihood[:, 1 + colour] * len(COLOURS)  # against all six being as likely
+        right = np.minimum(tile, 1 - empty)
+        share = float((empty + (tile if len(colours) > 1 else right)).prod()) / len(colours)
         fit += share
-        total[:, EMPTY] += share * pair[:, 0] / sums
-        total[:, 1 + colour] += share * pair[:, 1] / sums
+        total[:, EMPTY] += share * empty / (empty + right)
+        total[:, 1 + colour] += share * right / (empty + right)
     return total / max(fit, 1e-300), max(fit, 1e-300)
 
 
