@@ -49,7 +49,9 @@ def _paper() -> Floats:
     """(n, 2): places of bare paper, mm: white patches, and the middle of the quiet zone beside markers."""
     out = (MARKER_MM + QUIET_MM) / 2
     beside = [
-        (x + a * out, y + b * out) for x, y in MAT_CENTRES.values() for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))
+        (x + a * out, y + b * out)
+        for x, y in MAT_CENTRES.values()
+        for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))
     ]
     return np.array(beside + [(x, y) for x, y, grey in PATCHES if grey == 1])
 

@@ -11,6 +11,7 @@ import vision.blueprints
 from commands.read import offer
 from scoring.blueprints import Building, Die, Material
 from tests.commands import Run, one_line
+from tests.vision.blueprints_plans import card
 from vision.reading import Doubt, Evidence, Reading
 
 BUILDING = Building(
@@ -141,3 +142,22 @@ def test_no_picture_is_told_by_its_name(run: Run, tmp_path: Path) -> None:
 )
 def test_what_a_doubt_offers_is_told_in_words(value: object, words: str) -> None:
     assert offer(value) == words
+
+
+def test_the_plan_is_read_from_a_photo_of_the_card(
+    run: Run, photo: str, tmp_path: Path, given: dict[str, Any]
+) -> None:
+    file = tmp_path / "card.png"
+    cv2.imwrite(str(file), card("23/X1/XX"))
+    assert run("read", "blueprints", "--json", "--plan", str(file), photo).status == 0
+    assert given["plan"] == "23/X1/XX"
+    building: dict[str, Any] = {"columns": [[[], []], [[], []], [[], []]]}
+    checked = run("check-blueprint", "--json", "--plan", str(file), "--state", "-", stdin=building).json
+    assert checked["matches"] is False
+    assert [(cell["row"], cell["col"]) for cell in checked["cells"]] == [(0, 0), (0, 1), (1, 1)]
+
+
+def test_a_photo_without_a_plan_is_refused(run: Run, photo: str) -> None:
+    ran = run("read", "blueprints", "--plan", photo, photo)
+    assert ran.status == 3
+    assert "3 rows of 2 square cells" in one_line(ran)

@@ -5,7 +5,8 @@ import streamlit as st
 from scoring import blueprints
 from ui import blueprints_photos as photos
 from ui.blueprints_open import points_text, scored
-from ui.blueprints_seat import DICE, PALETTE, Seat, to_building
+from ui.blueprints_plan import plan_intake
+from ui.blueprints_seat import DICE, PALETTE, Seat, is_planned, to_building
 from ui.blueprints_table import Table
 from ui.building_editor import building_editor
 from ui.dice_rows import dice_rows
@@ -35,6 +36,8 @@ def building_step(table: Table) -> None:
             _intake(table)
     else:
         _intake(table)
+    if not is_planned(seat):
+        plan_intake(table)
     problems = blueprints.problems(to_building(seat))
     for problem in problems:
         st.warning(plain(problem.message), icon=":material/warning:")

@@ -176,11 +176,11 @@ def _dice_fit(rotations: Floats, places: Floats, dice: Sequence[FoundDie], lens:
     seen = centres @ rotations[chosen].astype(np.float32).transpose(0, 2, 1)
     seen += places[chosen, None].astype(np.float32)
     np.maximum(seen[..., 2], 1.0, out=seen[..., 2])
-    edge = grid.edge * np.float32(lens.focal) / seen[..., 2]
-    pixels = seen[..., :2] / seen[..., 2:] * np.float32(lens.focal) + lens.matrix[:2, 2].astype(np.float32)
+    sides = grid.edge * np.float32(lens.focal) / seen[..., 2]
+    spots = seen[..., :2] / seen[..., 2:] * np.float32(lens.focal) + lens.matrix[:2, 2].astype(np.float32)
     total = np.zeros(len(rotations))
     for at, size, score in zip(middles.astype(np.float32), sizes, scores, strict=True):
-        away = ((pixels - at) ** 2).sum(2) / (edge * OFF) ** 2 + (np.log(size / edge) / SIZE_OFF) ** 2
+        away = ((spots - at) ** 2).sum(2) / (sides * OFF) ** 2 + (np.log(size / sides) / SIZE_OFF) ** 2
         total[chosen] += score * (1 - np.minimum(away.min(1), STRANGE**2) / STRANGE**2)
     return np.asarray(total / scores.sum())
 

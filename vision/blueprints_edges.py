@@ -149,7 +149,7 @@ def _lines(segments: Floats, contrasts: Floats) -> Floats:
     return np.asarray(lines[np.argsort(-weights[:count])[:MOST_LINES]])
 
 
-def _edge_distance(segments: Floats, size: tuple[int, int]) -> Floats:
+def _edge_distance(segments: Floats, size: tuple[int, int]) -> NDArray[np.float32]:
     """(8 h, w): distance of each pixel to the nearest edge of about each direction."""
     made = []
     angles = np.arctan2(segments[:, 3] - segments[:, 1], segments[:, 2] - segments[:, 0]) % math.pi

@@ -94,7 +94,9 @@ def fit_camera(grid: Grid, home: Pose, matches: Matches) -> Pose:
     now, slopes = _camera_misses(matches, pose, world, home, spread)
     for _ in range(ROUNDS):
         normal = slopes.T @ slopes
-        move = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), -slopes.T @ now)
+        move = np.asarray(
+            np.linalg.solve(normal + damping * np.diag(np.diag(normal)), -slopes.T @ now), np.float64
+        )
         at = _moved(pose, move)
         new, there = _camera_misses(matches, at, world, home, spread)
         if new @ new < now @ now:
