@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from commands import read_azul_summer_pavilion, read_blueprints, read_pagoda, read_quadropolis
+from commands import read_azul_summer_pavilion, read_blueprints, read_pagoda, read_quadropolis, read_spyrium
 from commands.errors import UNUSABLE, CommandError
 from commands.output import print_json, say
 from scoring import codec, report
@@ -23,6 +23,7 @@ READERS = {
     "blueprints": read_blueprints,
     "azul_summer_pavilion": read_azul_summer_pavilion,
     "quadropolis": read_quadropolis,
+    "spyrium": read_spyrium,
     "pagoda": read_pagoda,
 }
 """Each game's own part: ``add_arguments``, and ``read`` from the arguments and photos to a reading."""

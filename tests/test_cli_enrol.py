@@ -34,11 +34,14 @@ def test_a_copy_is_made_added_to_and_read_with(run: Run, photos: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("spyrium", "a.jpg=cards.json"), "invalid choice"),
+        (("spyrium", "a.jpg=red"), "PHOTO=CARDS.json"),
+        (("spyrium", "a.jpg=none.json"), "none.json"),
         (("azul_summer_pavilion", "a.jpg=state.txt"), "PHOTO=STATE.json, or PHOTO=COLOUR"),
         (("azul_summer_pavilion", "a.jpg=white"), "PHOTO=STATE.json, or PHOTO=COLOUR"),
         (("azul_summer_pavilion", "none.jpg=red"), "none.jpg"),
         (("quadropolis", "a.jpg=yellow"), "PHOTO=STATE.json"),
+        (("quadropolis", "--empty=a.jpg"), "--mode"),
+        (("quadropolis", "--mode=expert"), "--empty PHOTO"),
         (("quadropolis", "none.jpg=none.json"), "none.json"),
         (("blueprints", "a.jpg=state.json"), "found a state (state.json)"),
         (("blueprints", "a.jpg=red"), "orange, green, black, clear"),

@@ -1,14 +1,14 @@
 """Cards on a table: found at any angle, touching or overlapping, and cut out upright."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens
-from vision.cards_plane import CardPlane, find_plane, mapped, merged
+from vision.cards_plane import find_plane, mapped, merged
 from vision.cards_quads import find_quads
 from vision.cards_search import FlatTable, flat_table, score, search
 
@@ -25,6 +25,13 @@ OUTLINED = 0.12
 """How much standing out as a whole counts beside the sides' support."""
 OVERLAP = 0.25
 """Share of a card that others may hide."""
+BORDERS = (0.075, 0.2)
+"""Shorter sides outside a frame up to which edges are seen where the frame was taken for a card with a border."""
+EDGE = 0.042
+"""Shorter sides beside its place up to which an edge is seen; alone it gives no more than 0.06."""
+LEAST_BORDER, LEAST_BORDER_SIDE = 0.75, 0.5
+"""Mean score of the cards with their borders, and of the weakest side of half of them: neighbours at a steady
+distance look like a border on some sides, but the outer cards have none on the others."""
 ROW = 0.5
 """Cards whose middles are nearer than this share of a card's height belong to one row."""
 
@@ -67,38 +74,64 @@ def find_cards(bgr: Image, lens: Lens) -> CardTable:
     """
     scale = min(1.0, LONGEST / max(bgr.shape[:2]))
     small = np.asarray(
-        cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr, np.uint8
+        cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr,
+        np.uint8,
     )
     plane = find_plane(merged(find_quads(small)), lens.resized(small.shape[1], small.shape[0]))
     if plane is None:
         return CardTable((), 1.0)
-    cards = [
-        FoundCard((quad + 0.5) / scale - 0.5, value) for quad, value in _chosen(flat_table(small, plane), plane)
-    ]
-    return CardTable(tuple(in_reading_order(cards)), plane.long / plane.short)
-
-
-def _chosen(table: FlatTable, plane: CardPlane) -> list[tuple[Floats, float]]:
-    """Cards that hide each other little, best first: outlines in the picture, scores."""
-    outlined = mapped(table.to_flat, plane.cards)
-    seen = score(table.support(outlined))
-    rects, found = search(table)
+    table = flat_table(small, plane)
+    chosen = _chosen(table, mapped(table.to_flat, plane.cards))
+    border = _border(table, [flat for flat, _ in chosen])
+    if border:
+        table = replace(table, short=table.short + 2 * border, long=table.long + 2 * border)
+        chosen = _chosen(table, np.array([_grown(flat, border) for flat, _ in chosen]))
+    chosen = [(table.settled(flat), value) for flat, value in chosen]
     back = np.linalg.inv(table.to_flat)
-    pool = [(value + OUTLINED, flat, value >= LEAST_OUTLINED) for value, flat in zip(seen, outlined, strict=True)]
-    pool += [(value, flat, value >= LEAST_SCORE) for value, flat in zip(found, rects, strict=True)]
+    cards = [FoundCard((mapped(back, flat) + 0.5) / scale - 0.5, value) for flat, value in chosen]
+    return CardTable(tuple(in_reading_order(cards)), table.long / table.short)
+
+
+def _chosen(table: FlatTable, outlined: Floats) -> list[tuple[Floats, float]]:
+    """Cards that hide each other little, best first: places in the flat picture, scores.
+
+    Args:
+        table: To search.
+        outlined: (n, 4, 2) those that stand out as a whole.
+    """
+    seen = score(table.support(outlined)) if len(outlined) else np.zeros(0)
+    rects, found = search(table)
+    pool = [
+        (value + OUTLINED, flat)
+        for value, flat in zip(seen, outlined, strict=True)
+        if value >= LEAST_OUTLINED
+    ]
+    pool += [(value, flat) for value, flat in zip(found, rects, strict=True) if value >= LEAST_SCORE]
     kept: list[tuple[Floats, float]] = []
-    area = table.short * table.long
-    for value, flat, fine in sorted(pool, key=lambda one: -one[0]):
-        if not fine:
-            continue
-        middle = flat.mean(0)
-        if all(
-            np.linalg.norm(middle - other.mean(0)) > table.long * 1.2
-            or _common(flat, other) < OVERLAP * area
-            for other, _ in kept
-        ):
-            kept.append((flat, float(value)))
-    return [(mapped(back, flat), min(1.0, value)) for flat, value in kept]
+    for value, flat in sorted(pool, key=lambda one: -one[0]):
+        if all(_common(flat, other) < OVERLAP * table.short * table.long for other, _ in kept):
+            kept.append((flat, min(1.0, float(value))))
+    return kept
+
+
+def _border(table: FlatTable, cards: Sequence[Floats]) -> float:
+    """How much larger the cards are on each side, where a frame printed on them was taken for them."""
+    if not cards:
+        return 0.0
+    shares, values = np.linspace(*BORDERS, 26), []
+    for share in shares:
+        support = table.support(np.array([_grown(flat, share * table.short) for flat in cards]))
+        fine = np.median(support.min(1)) >= LEAST_BORDER_SIDE
+        values.append(float(score(support).mean()) if fine else 0.0)
+    seen = np.flatnonzero(np.array(values) >= max(LEAST_BORDER, 0.9 * max(values)))
+    return float((shares[seen[-1]] - EDGE) * table.short) if len(seen) else 0.0
+
+
+def _grown(flat: Floats, by: float) -> Floats:
+    """A flat rectangle with every side moved outwards."""
+    ahead = np.roll(flat, -1, 0) - flat
+    unit = ahead / np.maximum(np.linalg.norm(ahead, axis=1, keepdims=True), 1e-9)
+    return np.asarray(flat + by * (np.roll(unit, 1, 0) - unit))
 
 
 def _common(a: Floats, b: Floats) -> float:
@@ -115,7 +148,10 @@ def in_reading_order(cards: Sequence[FoundCard]) -> list[FoundCard]:
         for card in left[1:]:
             last = row[-1]
             reach = ROW * min(height, float(np.ptp(card.corners[:, 1])), float(np.ptp(last.corners[:, 1])))
-            if card.middle[1] - row[-1].middle[1] < reach and card.middle[1] - row[0].middle[1] < 0.8 * height:
+            if (
+                card.middle[1] - row[-1].middle[1] < reach
+                and card.middle[1] - row[0].middle[1] < 0.8 * height
+            ):
                 row.append(card)
         ordered += sorted(row, key=lambda card: float(card.middle[0]))
         left = [card for card in left if all(card is not other for other in row)]
@@ -138,7 +174,16 @@ def cut(bgr: Image, corners: Floats, size: tuple[int, int]) -> Image:
     to = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - 0.5
     return np.asarray(
         cv2.warpPerspective(
-            part, cv2.getPerspectiveTransform(at, to), size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            part,
+            cv2.getPerspectiveTransform(at, to),
+            size,
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
         ),
         np.uint8,
     )
+
+
+def upright(corners: Floats) -> Floats:
+    """A card's corners with the short side first that is nearer to the photo's top."""
+    return corners if corners[:2, 1].sum() <= corners[2:, 1].sum() else np.roll(corners, 2, 0)

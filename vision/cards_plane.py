@@ -123,9 +123,7 @@ def _sides(flat: Floats, slack: float) -> tuple[Floats, Floats, NDArray[np.bool_
     return short, long, fine
 
 
-def _fitted(
-    quads: Floats, tilt: tuple[float, float], lens: Lens
-) -> tuple[tuple[float, float], float, float]:
+def _fitted(quads: Floats, tilt: tuple[float, float], lens: Lens) -> tuple[tuple[float, float], float, float]:
     """Tilt and sides by which these outlines are rectangles of one size best (Gauss-Newton)."""
     short, long, _ = _sides(mapped(_flattening(tilt, lens), quads), 1.0)
     values = np.array([*tilt, np.log(np.median(short)), np.log(np.median(long))])

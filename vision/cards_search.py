@@ -30,6 +30,10 @@ BEYOND = 0.4
 SAMPLES = 24
 ROUNDED = 0.07
 """Share of a side, from either end, that is not looked at: rounded corners."""
+SETTLING = (4.0, 2.0, 1.0)
+"""Pixels of the flat picture by which a card is moved, round by round, to lie on its edges."""
+BLURRED = 85.0
+"""Of 255, what is left of a line after the blur of `FlatTable.exact`."""
 MOST_EACH = 60
 """Rectangles of one search that are handed on."""
 
@@ -45,6 +49,7 @@ class FlatTable:
         long: The longer one.
         edges: (n, 4) straight edges x, y, x, y.
         near: (DIRECTIONS, h, w) whether an edge of about that direction is near.
+        exact: The same, 0 to 1 by how near.
     """
 
     to_flat: Floats
@@ -53,9 +58,10 @@ class FlatTable:
     long: float
     edges: Floats
     near: NDArray[np.bool_]
+    exact: NDArray[np.float32]
 
-    def support(self, rects: Floats) -> Floats:
-        """(n, 4): share of each side of flat figures (n, 4, 2) that lies on edges."""
+    def support(self, rects: Floats, exact: bool = False) -> Floats:
+        """(n, 4): share of each side of flat figures (n, 4, 2) that lies on edges; ``exact``: how well."""
         steps = np.linspace(ROUNDED, 1 - ROUNDED, SAMPLES)
         ahead = np.roll(rects, -1, 1) - rects
         points = rects[:, :, None] + steps[:, None] * ahead[:, :, None]
@@ -66,8 +72,24 @@ class FlatTable:
         x, y = np.round(points[..., 0]).astype(int), np.round(points[..., 1]).astype(int)
         h, w = self.near.shape[1:]
         inside = (x >= 0) & (y >= 0) & (x < w) & (y < h)
-        seen = self.near[layer, np.clip(y, 0, h - 1), np.clip(x, 0, w - 1)] & inside
-        return np.asarray(seen.mean(2))
+        edges = self.exact if exact else self.near
+        seen = edges[layer, np.clip(y, 0, h - 1), np.clip(x, 0, w - 1)] * inside
+        return np.asarray(seen.mean(2), np.float64)
+
+    def settled(self, rect: Floats) -> Floats:
+        """A figure moved and turned a little to where its sides lie on edges best."""
+        middle = rect.mean(0)
+        for reach in SETTLING:
+            moves = np.linspace(-reach, reach, 5)
+            x, y, turn = (v.ravel() for v in np.meshgrid(moves, moves, moves * 2 / self.long))
+            c, s = np.cos(turn), np.sin(turn)
+            spin = np.stack([np.stack([c, s], 1), np.stack([-s, c], 1)], 1)
+            tried = np.concatenate(
+                [rect[None], (rect - middle) @ spin + middle + np.stack([x, y], 1)[:, None]]
+            )
+            rect = tried[int(self.support(tried, exact=True).sum(1).argmax())]
+            middle = rect.mean(0)
+        return rect
 
 
 def flat_table(bgr: Image, plane: CardPlane, cards: Floats | None = None) -> FlatTable:
@@ -88,19 +110,23 @@ def flat_table(bgr: Image, plane: CardPlane, cards: Floats | None = None) -> Fla
     matrix = np.array([[scale, 0, -scale * low[0]], [0, scale, -scale * low[1]], [0, 0, 1]]) @ plane.to_flat
     size = (max(8, math.ceil(scale * (high[0] - low[0]))), max(8, math.ceil(scale * (high[1] - low[1]))))
     picture = np.asarray(
-        cv2.warpPerspective(bgr, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        cv2.warpPerspective(bgr, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
     )
     edges = _edges(picture)
-    near = np.zeros((DIRECTIONS, size[1], size[0]), np.uint8)
+    near, fine = (np.zeros((DIRECTIONS, size[1], size[0]), np.uint8) for _ in range(2))
     angles = np.arctan2(edges[:, 3] - edges[:, 1], edges[:, 2] - edges[:, 0]) % math.pi
     for (x0, y0, x1, y1), angle in zip(edges, angles, strict=True):
         for step in range(DIRECTIONS):
             off = abs((angle - step * math.pi / DIRECTIONS + math.pi / 2) % math.pi - math.pi / 2)
             if off < 0.85 * math.pi / DIRECTIONS:
-                cv2.line(
-                    near[step], (round(x0), round(y0)), (round(x1), round(y1)), 1, 2 * round(NEAR_PX) + 1
-                )
-    return FlatTable(matrix, picture, plane.short * scale, plane.long * scale, edges, near > 0)
+                ends = (round(x0), round(y0)), (round(x1), round(y1))
+                cv2.line(near[step], *ends, 1, 2 * round(NEAR_PX) + 1)
+                cv2.line(fine[step], *ends, 255, 1)
+    exact = np.array([cv2.GaussianBlur(layer, (0, 0), 1.2) for layer in fine], np.float32) / BLURRED
+    return FlatTable(
+        matrix, picture, plane.short * scale, plane.long * scale, edges, near > 0, np.minimum(exact, 1)
+    )
 
 
 def score(support: Floats) -> Floats:

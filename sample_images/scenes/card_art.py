@@ -112,7 +112,9 @@ def _sky(sheet: Canvas, rng: np.random.Generator, ground: Ink) -> None:
     for _ in range(5):
         at = (float(rng.uniform(8, 48)), float(rng.uniform(10, 34)))
         sheet.glow(at, float(rng.uniform(6, 13)), tone(ground, 1.6), 0.6)
-    sheet.disc((float(rng.uniform(12, 44)), float(rng.uniform(12, 26))), float(rng.uniform(2.5, 5)), CREAM, 0.7)
+    sheet.disc(
+        (float(rng.uniform(12, 44)), float(rng.uniform(12, 26))), float(rng.uniform(2.5, 5)), CREAM, 0.7
+    )
 
 
 def _house(sheet: Canvas, rng: np.random.Generator, ground: Ink, plan: CardPlan) -> None:
@@ -128,7 +130,9 @@ def _house(sheet: Canvas, rng: np.random.Generator, ground: Ink, plan: CardPlan)
         sheet.area([(x - 1.8, top), (x - 1.3, top - high), (x + 1.3, top - high), (x + 1.8, top)], SOOT)
         for k in range(3):
             sheet.glow((x + 2.5 * k, top - high - 2 - 3 * k), 3.0 + k, (110, 106, 104), 0.7)
-    sheet.area([(left, base), (left, top), (left + width, top), (left + width, base)], wall, to=tone(wall, 0.8))
+    sheet.area(
+        [(left, base), (left, top), (left + width, top), (left + width, base)], wall, to=tone(wall, 0.8)
+    )
     peaks = int(rng.integers(1, 5))
     for n in range(peaks):
         a, b = left + n * width / peaks, left + (n + 1) * width / peaks
@@ -141,7 +145,9 @@ def _house(sheet: Canvas, rng: np.random.Generator, ground: Ink, plan: CardPlan)
             y = top + (r + 0.6) * (base - top) / (rows + 0.4)
             lit = (250, 214, 120) if rng.random() < 0.6 else SOOT
             half, tall = 0.3 * width / columns, 0.28 * (base - top) / rows
-            sheet.area([(x - half, y - tall), (x + half, y - tall), (x + half, y + tall), (x - half, y + tall)], lit)
+            sheet.area(
+                [(x - half, y - tall), (x + half, y - tall), (x + half, y + tall), (x - half, y + tall)], lit
+            )
     if plan.stem in ("mine", "workshop", "laboratory", "factory"):
         _cog(sheet, (float(rng.uniform(12, 44)), 57.0), float(rng.uniform(5, 8)), int(rng.integers(7, 12)))
     if plan.stem in ("university", "manor", "palace", "luxury residence"):
@@ -180,9 +186,11 @@ def card_outline(radius: float = CORNER) -> np.ndarray[tuple[int, ...], np.dtype
     return np.asarray(rounded((-half[0], -half[1]), (half[0], half[1]), radius))
 
 
-def turned(points: np.ndarray[tuple[int, ...], np.dtype[np.float64]], degrees: float) -> np.ndarray[
-    tuple[int, ...], np.dtype[np.float64]
-]:
+def turned(
+    points: np.ndarray[tuple[int, ...], np.dtype[np.float64]], degrees: float
+) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
     """Points (N, 2) turned counterclockwise where y runs up."""
     angle = math.radians(degrees)
-    return np.asarray(points @ np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]]))
+    return np.asarray(
+        points @ np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+    )

@@ -123,6 +123,10 @@ TUNING: dict[str, NeighbourhoodPlan] = {
     "tune_5": NeighbourhoodPlan(
         715, Sight("walnut", "window", 66, -14), count=8, used=0.3, rendered=True, split="train", pieces=4
     ),
+    "tune_6": NeighbourhoodPlan(
+        716, Sight("checked cloth", "window", 72, 25), count=12, gap=-5, twist=2.0, split="train"
+    ),
+    "tune_7": NeighbourhoodPlan(717, Sight("slate", "lamp", 60, 0), count=9, across=3, gap=-6, split="train"),
 }
 HELD: dict[str, NeighbourhoodPlan] = {
     "held_1": NeighbourhoodPlan(721, Sight("pine", "window", 74, -8), count=10, across=5, used=0.2),

@@ -29,14 +29,18 @@ KELVINS = {"window": 6200, "lamp": 3200, "ceiling": 4200, "mixed": 4800}
 SLEEVE = 1.6  # mm of a sleeve around its card
 
 
-def neighbourhood_jpeg(plan: NeighbourhoodPlan, size: tuple[int, int], samples: int) -> tuple[bytes, dict[str, Any]]:
+def neighbourhood_jpeg(
+    plan: NeighbourhoodPlan, size: tuple[int, int], samples: int
+) -> tuple[bytes, dict[str, Any]]:
     """The photo's file, and its record without the file's name."""
     laid = laid_cards(plan)
     corners = np.concatenate([card.corners for card in laid])
     camera = camera_of(plan.sight, size, np.column_stack([corners, np.zeros(len(corners))]))
     rng = np.random.default_rng([plan.seed, 52])
     picture = _rendered(plan, laid, camera, samples) if plan.rendered else _warped(plan, laid, camera, rng)
-    data = jpeg(develop(picture, camera, plan.phone, np.random.default_rng([plan.seed, 53])), plan.phone.quality)
+    data = jpeg(
+        develop(picture, camera, plan.phone, np.random.default_rng([plan.seed, 53])), plan.phone.quality
+    )
     cards = []
     for card in laid:
         at = np.column_stack([card.corners, np.full(4, CARD_THICKNESS if plan.rendered else 0.0)])
@@ -133,7 +137,9 @@ def _warped(plan: NeighbourhoodPlan, laid: list[LaidCard], camera: Camera, rng: 
     return np.asarray(cv2.resize(picture, (camera.width, camera.height), interpolation=cv2.INTER_AREA))
 
 
-def _lay(picture: Image, plane: Floats, plan: NeighbourhoodPlan, card: LaidCard, fall: Floats, rng: Rng) -> None:
+def _lay(
+    picture: Image, plane: Floats, plan: NeighbourhoodPlan, card: LaidCard, fall: Floats, rng: Rng
+) -> None:
     """Draws a card with its shadow, its edge, and its sleeve with the light in it."""
     angle = math.radians(card.turn)
     turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
@@ -147,7 +153,9 @@ def _lay(picture: Image, plane: Floats, plan: NeighbourhoodPlan, card: LaidCard,
     corners = np.array([(0, 0), (art.shape[1], 0), (art.shape[1], art.shape[0]), (0, art.shape[0])]) - 0.5
     to_mm = cv2.getPerspectiveTransform(corners.astype(np.float32), top.astype(np.float32))
     size = (picture.shape[1], picture.shape[0])
-    face = cv2.warpPerspective(art, plane @ to_mm, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    face = cv2.warpPerspective(
+        art, plane @ to_mm, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
+    )
     inner = (card_outline() * [1, -1]) @ turn.T + [card.x, card.y]
     cover = _mask(picture, plane, inner, 0.5)[..., None]
     if plan.sleeved:
@@ -175,7 +183,12 @@ def _lay_piece(picture: Image, plane: Floats, at: tuple[float, float], n: int, f
     for shape, ink, blur, cover in (
         (outline + 2.0 * fall, (0.0, 0.0, 0.0), 6.0, 0.55),
         (outline, colour, 1.0, 1.0),
-        (np.array(at) - 0.2 * radius * fall + 0.55 * (outline - at), tuple(1.5 * v for v in colour), 4.0, 0.7),
+        (
+            np.array(at) - 0.2 * radius * fall + 0.55 * (outline - at),
+            tuple(1.5 * v for v in colour),
+            4.0,
+            0.7,
+        ),
     ):
         mask = cover * _mask(picture, plane, shape, blur)[..., None]
         picture += mask * (np.array(ink, np.float32) - picture)
@@ -214,5 +227,3 @@ def _mask(picture: Image, plane: Floats, outline: Floats, blur: float) -> Image:
     mask = np.zeros(picture.shape[:2], np.uint8)
     cv2.fillPoly(mask, [flat], 255, cv2.LINE_AA, 4)
     return np.asarray(cv2.GaussianBlur(mask, (0, 0), blur).astype(np.float32) / 255)
-
-

@@ -1,0 +1,90 @@
+"""Spyrium's part of ``tablescore enrol``: cards, from photos of some of them at a time."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from commands.errors import UNREADABLE, UNUSABLE, CommandError
+from commands.states import state_of, told_of
+from scoring import codec
+from scoring.games import GAMES
+from scoring.spyrium_state import Card
+from scoring.words import counted
+
+if TYPE_CHECKING:
+    from calibration.copy import GameCopy
+    from vision.photo import Photo
+
+NAME = "spyrium"
+_CARDS = ".json"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What cards are learnt from."""
+    parser.add_argument(
+        "photos",
+        nargs="+",
+        metavar="PHOTO=CARDS.json",
+        help='a photo of cards, upright and apart, and [{"name", "kind", "vp"}] of each in reading order',
+    )
+
+
+def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, list[str]]":
+    """The copy with the cards of all the photos, and what was learnt in words.
+
+    Raises:
+        CommandError: One of them is no good.
+    """
+    from vision.board import BoardError
+    from vision.spyrium_enrol import card_of, learnt
+
+    told = []
+    for path, file in [_asked(text) for text in arguments.photos]:
+        cards = _cards(file)
+        try:
+            copy = learnt(_photo(path), cards, copy)
+        except BoardError as error:
+            raise CommandError(UNREADABLE, f"{path}: {error}") from None
+        told.append(f"{path}: {counted(len(cards), 'card')} as {file} tells")
+    known = sum(card_of(word) is not None for word in copy.tiles)
+    told.append(f"{counted(known, 'card')} enrolled")
+    return copy, told
+
+
+def _asked(text: str) -> tuple[str, str]:
+    """A photo and its cards' file."""
+    path, _, file = text.rpartition("=")
+    if not path or not file.endswith(_CARDS):
+        raise CommandError(UNUSABLE, f"expected PHOTO=CARDS.json, found {text!r}")
+    return path, file
+
+
+def _cards(file: str) -> tuple[Card, ...]:
+    """The cards of a file, all named."""
+    rules = GAMES[NAME]
+    with told_of(file, rules):
+        cards = cast("tuple[Card, ...]", codec.parse(tuple[Card, ...], state_of(file, rules)[0]))
+    if not cards:
+        raise CommandError(
+            UNUSABLE, f"{file}: expected at least one card, found none: name each in the photo"
+        )
+    for n, card in enumerate(cards):
+        if not card.name:
+            raise CommandError(
+                UNUSABLE, f"{file}: expected a name for each card, found none for card {n + 1}: give it one"
+            )
+        if card.vp is not None and card.vp < 0:
+            raise CommandError(
+                UNUSABLE,
+                f"{file}: expected printed VP of 0 or more, found {card.vp} for {card.name}: mend it",
+            )
+    return cards
+
+
+def _photo(path: str) -> "Photo":
+    from vision.photo import PhotoError, open_photo
+
+    try:
+        return open_photo(Path(path))
+    except PhotoError as error:
+        raise CommandError(UNUSABLE, f"{path}: {error}") from None

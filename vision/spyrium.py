@@ -1,0 +1,151 @@
+"""A player's neighbourhood of Spyrium from photos of its cards."""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.copy import GameCopy
+from calibration.lens import Lens
+from scoring.spyrium_state import Card, Kind, State
+from vision.board import BoardError
+from vision.cards import FoundCard, cut
+from vision.cards_known import SIZE, KnownCards, Match, same_card
+from vision.photo import Photo
+from vision.reading import Doubt, Evidence, Polygon, Reading
+from vision.spyrium_enrol import FINDING, card_of, found_cards, known_cards
+
+Image = NDArray[np.uint8]
+
+MOST_PHOTOS = 6
+UNKNOWN = Card(Kind.BUILDING)
+"""What a card is taken for that isn't known: four in five of the box's are buildings."""
+KINDS = ((Kind.BUILDING, 0.8), (Kind.TECHNIQUE, 0.2))
+ASKED = {
+    "track": "the victory point track is not in the photo of the cards: type the points, whole laps counted in",
+    "crystals": "crystals are not counted in photos: count them",
+    "pounds": "coins are not counted in photos: count the pounds",
+    "workers": "workers are not counted in photos: count them",
+    "residence": "the residence track is not in the photo of the cards: type the space's value",
+    "tokens": "numbered tokens are not counted in photos: count those kept",
+}
+"""What a photo of cards doesn't tell, and how people are asked for it."""
+HINT = "Photograph this game's cards once and name them (tablescore enrol spyrium), and they are known from then on."
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """A card in a photo, cut upright, and what it was taken for."""
+
+    photo: int
+    found: FoundCard
+    picture: Image
+    match: Match
+
+    @property
+    def polygon(self) -> Polygon:
+        return tuple((float(x), float(y)) for x, y in self.found.corners)
+
+    @property
+    def card(self) -> Card:
+        card = card_of(self.match.words[0]) if self.match.words else None
+        return card or UNKNOWN
+
+
+def read(
+    photos: Sequence[Photo], *, copy: GameCopy | None = None, lens: Lens | None = None
+) -> Reading[State]:
+    """The cards of a neighbourhood; what else a player has is asked.
+
+    Args:
+        photos: One or more of the same neighbourhood; a card that several show counts once.
+        copy: This copy of the game; without it cards are counted, all of them in doubt.
+        lens: The camera's, where it was measured.
+
+    Raises:
+        BoardError: No cards in one of the photos.
+    """
+    if not 1 <= len(photos) <= MOST_PHOTOS:
+        raise BoardError(FINDING, f"expected 1 to {MOST_PHOTOS} photos of one table, found {len(photos)}")
+    known = known_cards(copy)
+    seen: list[_Seen] = []
+    ms = {"finding": 0, "reading": 0}
+    for index, photo in enumerate(photos):
+        started = time.perf_counter()
+        table = found_cards(photo, lens)
+        found = time.perf_counter()
+        here = [_looked_at(photo, index, card, known) for card in table.cards]
+        seen = _together(seen, here)
+        ms["finding"] += round(1000 * (found - started))
+        ms["reading"] += round(1000 * (time.perf_counter() - found))
+    doubts = [doubt for n, one in enumerate(seen) for doubt in _doubts(f"cards/{n}", one, bool(len(known)))]
+    strange = sum(not one.match.words for one in seen)
+    evidence = {
+        f"cards/{n}": Evidence(
+            one.photo, one.polygon, one.match.chances[0] if one.match.words else KINDS[0][1]
+        )
+        for n, one in enumerate(seen)
+    }
+    doubts += [Doubt(path, (), why) for path, why in ASKED.items()]
+    state = State(None, tuple(one.card for one in seen))
+    return Reading(state, tuple(doubts), evidence, ms, HINT if strange else None)
+
+
+def _looked_at(photo: Photo, index: int, found: FoundCard, known: KnownCards) -> _Seen:
+    """A card, turned as its picture stands."""
+    picture = cut(photo.bgr, found.corners, SIZE)
+    match = known.match(picture)
+    if match.half_turned:
+        picture = np.ascontiguousarray(picture[::-1, ::-1])
+        found = replace(found, corners=np.roll(found.corners, 2, 0))
+    return _Seen(index, found, picture, match)
+
+
+def _together(before: list[_Seen], here: list[_Seen]) -> list[_Seen]:
+    """The cards of photos of one table: a card that is seen again counts once, as it is known best."""
+    if not before:
+        return here
+    joined, free = list(before), set(range(len(before)))
+    for one in here:
+        same = next((n for n in sorted(free) if _same(joined[n], one)), None)
+        if same is None:
+            joined.append(one)
+            continue
+        free.discard(same)
+        if (one.match.sure, len(one.match.words) > 0) > (
+            joined[same].match.sure,
+            len(joined[same].match.words) > 0,
+        ):
+            joined[same] = one
+    return joined
+
+
+def _same(a: _Seen, b: _Seen) -> bool:
+    if a.match.sure and b.match.sure:
+        return a.match.words[0] == b.match.words[0]
+    if a.match.words and b.match.words:
+        return bool(set(a.match.words) & set(b.match.words))
+    return same_card(a.picture, b.picture)
+
+
+def _doubts(path: str, one: _Seen, enrolled: bool) -> Iterator[Doubt]:
+    if one.match.sure:
+        return
+    if one.match.words:
+        offered = tuple(
+            (_plain(card), chance)
+            for word, chance in zip(one.match.words, one.match.chances, strict=True)
+            if (card := card_of(word))
+        )
+        yield Doubt(path, offered, "the card looks like more than one of this copy's", one.photo, one.polygon)
+        return
+    why = "the card is none of this copy's" if enrolled else "no card of this game is known yet"
+    offered = tuple((_plain(Card(kind)), chance) for kind, chance in KINDS)
+    yield Doubt(path, offered, f"{why}: name it, and its printed VP", one.photo, one.polygon)
+
+
+def _plain(card: Card) -> dict[str, object]:
+    """A card as a state's JSON has it."""
+    return {"kind": str(card.kind), "name": card.name, "vp": card.vp}

@@ -1,0 +1,74 @@
+"""Learning the cards of a copy of Spyrium from photos of some of them at a time."""
+
+from collections.abc import Sequence
+
+from calibration.copy import GameCopy
+from calibration.lens import Lens
+from calibration.picture import picture_text
+from scoring.spyrium_state import Card, Kind
+from vision.board import BoardError, lens_of
+from vision.cards import CardTable, cut, find_cards, upright
+from vision.cards_known import SIZE, KnownCards
+from vision.photo import Photo
+
+FINDING = "finding the cards"
+_NO_VP = "-"
+
+
+def card_word(card: Card) -> str:
+    """The card's word in a copy, ``"building/4/factory 1"``."""
+    return f"{card.kind}/{_NO_VP if card.vp is None else card.vp}/{card.name}"
+
+
+def card_of(word: str) -> Card | None:
+    """The card of a copy's word; None for a word that is none of a card's."""
+    kind, _, rest = word.partition("/")
+    vp, _, name = rest.partition("/")
+    if kind not in list(Kind) or not name or not (vp == _NO_VP or vp.isdecimal()):
+        return None
+    return Card(Kind(kind), name, None if vp == _NO_VP else int(vp))
+
+
+def known_cards(copy: GameCopy | None) -> KnownCards:
+    """The copy's cards, ready to be compared."""
+    return KnownCards({} if copy is None else {w: p for w, p in copy.tiles.items() if card_of(w)})
+
+
+def found_cards(photo: Photo, lens: Lens | None) -> CardTable:
+    """The photo's cards in reading order.
+
+    Raises:
+        BoardError: There are none.
+    """
+    table = find_cards(photo.bgr, lens_of(photo, lens))
+    if not table.cards:
+        raise BoardError(
+            FINDING,
+            "expected cards on a table, found none: lay them flat, with some table around each, and take the "
+            "photo from above",
+        )
+    return table
+
+
+def learnt(photo: Photo, cards: Sequence[Card], copy: GameCopy, lens: Lens | None = None) -> GameCopy:
+    """The copy with the cards of a photo.
+
+    Args:
+        photo: Of these cards alone, each upright in the photo.
+        cards: What they are, in reading order: rows from the top, each from left to right.
+        copy: What was learnt before.
+        lens: The camera's, where it was measured.
+
+    Raises:
+        BoardError: The photo shows more or fewer cards.
+    """
+    table = found_cards(photo, lens)
+    if len(table.cards) != len(cards):
+        raise BoardError(
+            FINDING,
+            f"expected the {len(cards)} cards that were given, found {len(table.cards)}: lay them apart on a "
+            "plain table, all in the photo, and name each in reading order",
+        )
+    for found, card in zip(table.cards, cards, strict=True):
+        copy = copy.with_tile(card_word(card), picture_text(cut(photo.bgr, upright(found.corners), SIZE)))
+    return copy
