@@ -21,7 +21,7 @@ BREACH = 0.004
 TILE = 0.5
 """Chance that a spot holds a tile, before a look at it: the share that the signs were weighed with."""
 
-RATHER_A_TILE = 0.85
+RATHER_A_TILE = 0.75
 """Chance that what looks like neither print nor tile is a tile: mostly one in which a lamp is mirrored."""
 
 MOST_SAID = 7.0
