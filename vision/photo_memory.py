@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 Pixels = NDArray[np.uint8]
 
-_STRIPE = 512
-"""Rows or columns that are turned at a time."""
+_STRIPE = 256
+"""Rows or columns that are turned at a time: they stay in the processor's cache."""
 
 _TRANSPOSED = {5, 6, 7, 8}
 _MIRRORED = {2: 1, 3: -1, 4: 0, 6: 1, 7: -1, 8: 0}
@@ -65,18 +65,26 @@ def upright(pixels: Pixels, orientation: int) -> Pixels:
     if orientation not in _TRANSPOSED:
         return pixels if mirror is None else _mirrored(pixels, mirror)
     pixels = pixels if pixels.flags.writeable and pixels.flags.c_contiguous else pixels.copy()
+    height, width = pixels.shape[:2]
+    work = np.empty(3 * _STRIPE * max(height, width), np.uint8)  # new memory for each stripe is slow
     stripes = []
-    for top in range(0, len(pixels), _STRIPE):
+    for top in range(0, height, _STRIPE):
         stripe = pixels[top : top + _STRIPE]
-        turned = cv2.transpose(stripe)
+        turned = work[: stripe.size].reshape(width, len(stripe), 3)
+        cv2.transpose(stripe, turned)
         stripes.append(stripe.reshape(turned.shape))
         stripes[-1][:] = turned
-    out = np.empty((pixels.shape[1], pixels.shape[0], 3), np.uint8)
-    for top in range(0, len(out), _STRIPE):
+    out = np.empty((width, height, 3), np.uint8)
+    for top in range(0, width, _STRIPE):
         parts = [stripe[top : top + _STRIPE] for stripe in stripes]
-        rows = np.concatenate(parts, axis=1)
-        at = len(out) - top - len(rows) if mirror in (0, -1) else top
-        out[at : at + len(rows)] = rows if mirror is None else cv2.flip(rows, mirror)
+        at = width - top - len(parts[0]) if mirror in (0, -1) else top
+        rows = out[at : at + len(parts[0])]
+        if mirror is None:
+            np.concatenate(parts, axis=1, out=rows)
+        else:
+            gathered = work[: rows.size].reshape(rows.shape)
+            np.concatenate(parts, axis=1, out=gathered)
+            cv2.flip(gathered, mirror, rows)
         for part in parts:
             _give_back(part)
     return out
