@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
 from commands.states import state_of, told_of
 from scoring.games import GAMES
+from scoring.quadropolis_state import empty
 from scoring.quadropolis_tables import NAMES, BuildingType, Mode
 from scoring.words import listed
 
@@ -23,8 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mode", choices=[*map(str, Mode)], help="the mat's side, where the states don't tell it"
     )
+    parser.add_argument("--empty", metavar="PHOTO", help="a photo of the mat without tiles; needs --mode")
     parser.add_argument(
-        "photos", nargs="+", metavar="PHOTO=STATE.json", help="a photo of a city, and what it holds"
+        "photos", nargs="*", metavar="PHOTO=STATE.json", help="a photo of a city, and what it holds"
     )
 
 
@@ -38,7 +40,17 @@ def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, l
     from vision.quadropolis_enrol import learnt
 
     asked = [_asked(text) for text in arguments.photos]
+    if not asked and not arguments.empty:
+        raise CommandError(UNUSABLE, "expected PHOTO=STATE.json or --empty PHOTO, found neither")
+    if arguments.empty and not arguments.mode:
+        raise CommandError(UNUSABLE, "expected --mode classic or expert beside --empty, found none: name it")
     rules, told = GAMES[NAME], []
+    if arguments.empty:
+        try:
+            copy = learnt(_photo(arguments.empty), empty(Mode(arguments.mode)), copy)
+        except BoardError as error:
+            raise CommandError(UNREADABLE, f"{arguments.empty}: {error}") from None
+        told.append(f"{arguments.empty}: the {arguments.mode} mat, empty")
     for path, file in asked:
         with told_of(file, rules):
             state = state_of(file, rules)[0]

@@ -3,25 +3,19 @@
 import time
 from collections.abc import Sequence
 
-import numpy as np
-
-from calibration.board_view import BoardView, BoardViewError, view_from_corners, view_from_plane
 from calibration.copy import GameCopy
 from calibration.lens import Lens
 from scoring.quadropolis_state import City, Tile
 from scoring.quadropolis_tables import Mode
-from vision.board import FINDING, BoardError, lens_of, shrunk
-from vision.lattice import SIDE, Lattice, refined
+from vision.board import FINDING, BoardError, lens_of
 from vision.photo import Photo
 from vision.quadropolis_doubts import doubts_of, evidence_of, totals
 from vision.quadropolis_known import KnownTiles
-from vision.quadropolis_mat import SEARCHED_PX, SHAPES, find_mat
 from vision.quadropolis_opinion import CityOpinion, city_opinion, together
-from vision.reading import Point, Reading
+from vision.quadropolis_place import Corners, places
+from vision.reading import Reading
 
-Corners = Sequence[Point]
-"""Pixels of the top left, top right, bottom right and bottom left corner of the grid of spaces: the outer
-corners of the four corner spaces."""
+__all__ = ["MOST_PHOTOS", "Corners", "read"]
 
 MOST_PHOTOS = 6
 
@@ -55,42 +49,46 @@ def read(
         started = time.perf_counter()
         own = lens_of(photo, lens)
         by_hand = corners[index] if corners else None
-        mode, view = placed(photo, own, mode, by_hand)
-        found = time.perf_counter()
-        opinions.append(city_opinion(photo.bgr, view, mode, known, index, turnable=by_hand is None))
-        ms["finding"] += round(1000 * (found - started))
-        ms["reading"] += round(1000 * (time.perf_counter() - found))
+        opinion, finding = _opinion(photo, own, mode, by_hand, copy, known, index)
+        mode = opinion.mode
+        opinions.append(opinion)
+        spent = time.perf_counter() - started
+        ms["finding"] += round(1000 * finding)
+        ms["reading"] += round(1000 * (spent - finding))
     assert mode is not None
-    opinion = together(opinions)
+    whole = together(opinions)
     tiles: tuple[tuple[Tile | None, ...], ...] = tuple(
-        tuple(space.tile for space in row) for row in opinion.spaces
+        tuple(space.tile for space in row) for row in whole.spaces
     )
-    people, energy = totals(opinion)
-    return Reading(
-        City(mode, tiles, people.value, energy.value), doubts_of(opinion), evidence_of(opinion), ms
-    )
+    people, energy = totals(whole)
+    return Reading(City(mode, tiles, people.value, energy.value), doubts_of(whole), evidence_of(whole), ms)
 
 
-def placed(photo: Photo, lens: Lens, mode: Mode | None, corners: Corners | None) -> tuple[Mode, BoardView]:
-    """How the city lies in a photo, and which side of the mat it is.
+def _opinion(
+    photo: Photo,
+    lens: Lens,
+    mode: Mode | None,
+    corners: Corners | None,
+    copy: GameCopy | None,
+    known: KnownTiles,
+    index: int,
+) -> tuple[CityOpinion, float]:
+    """What a photo says, from the first place that its tiles agree with, and the seconds that finding took.
 
     Raises:
-        BoardError: There is none, or the corners are none.
+        BoardError: There is no such place; of several reasons the first.
     """
-    if corners is None:
-        mat = find_mat(photo.bgr, lens, mode)
-        return mat.mode, mat.view
-    if mode is None:
-        raise BoardError(FINDING, "expected --mode classic or expert beside corners, found none: name it")
-    shape = SHAPES[mode]
-    gap = (1 - SIDE) / 2
-    try:
-        inner = view_from_corners(corners, (shape.columns - 2 * gap, shape.rows - 2 * gap), lens)
-        plane = inner.plane @ np.array([[1, 0, -gap], [0, 1, -gap], [0, 0, 1]])
-        small, scale = shrunk(photo.bgr, SEARCHED_PX / max(photo.width, photo.height))
-        by_hand = view_from_plane(plane, lens, (shape.columns / 2, shape.rows / 2)).in_copy(scale)
-        better = refined(small, Lattice(by_hand.plane, shape, 0.0)).plane
-        near = lens.resized(small.shape[1], small.shape[0])
-        return mode, view_from_plane(better, near, (shape.columns / 2, shape.rows / 2)).in_copy(1 / scale)
-    except BoardViewError as error:
-        raise BoardError(FINDING, str(error)) from None
+    refusal: BoardError | None = None
+    started = time.perf_counter()
+    tried = places(photo, lens, mode, corners, copy)
+    while True:
+        try:
+            side, view = next(tried)
+            found = time.perf_counter() - started
+            return city_opinion(photo.bgr, view, side, known, index, turnable=corners is None), found
+        except StopIteration:
+            break
+        except BoardError as error:
+            refusal = refusal or error
+    assert refusal is not None
+    raise refusal

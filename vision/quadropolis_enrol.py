@@ -1,20 +1,16 @@
 """Learning a copy of Quadropolis from photos of which the city is known."""
 
-from calibration.copy import BoardPicture, GameCopy
+from calibration.copy import GameCopy
 from calibration.picture import picture_text
 from scoring.quadropolis_state import City
 from vision.board import READING, BoardError, lens_of
 from vision.photo import Photo
-from vision.quadropolis import Corners, placed
 from vision.quadropolis_known import KEPT_PX, KnownTiles, tile_word
 from vision.quadropolis_mat import SHAPES
 from vision.quadropolis_opinion import city_opinion
+from vision.quadropolis_place import Corners, mat_picture, places
 from vision.quadropolis_spaces import flat_city, spaces
 
-BOARD_PX_PER_SPACE = 96
-"""Of the mat's picture in a copy."""
-BOARD_AROUND = 0.5
-"""Spaces of the mat around the city in that picture."""
 MOST_UNLIKE = 0.2
 """Share of spaces that may look bare where the city has a tile, or the other way round."""
 
@@ -31,8 +27,10 @@ def learnt(photo: Photo, city: City, copy: GameCopy, corners: Corners | None = N
     Raises:
         BoardError: The mat isn't found, or the photo shows another city.
     """
-    view = placed(photo, lens_of(photo), city.mode, corners)[1]
+    _, view = next(places(photo, lens_of(photo), city.mode, corners, copy))
     shape = SHAPES[city.mode]
+    if not any(tile for row in city.city for tile in row):
+        return copy.with_board(city.mode, mat_picture(photo, view, city.mode, ()))
     opinion = city_opinion(photo.bgr, view, city.mode, KnownTiles(None), 0, turnable=corners is None)
     view = opinion.view
     flat = flat_city(photo.bgr, view, shape.rows, shape.columns)
@@ -49,10 +47,5 @@ def learnt(photo: Photo, city: City, copy: GameCopy, corners: Corners | None = N
     for (row, column), tile in tiles.items():
         if tile is not None and (row, column) not in unlike:
             copy = copy.with_tile(tile_word(tile), picture_text(flat.cut(row, column, KEPT_PX)))
-    around = BOARD_AROUND
-    box = (-around, -around, shape.columns + around, shape.rows + around)
-    picture = BoardPicture(
-        picture_text(view.flat(photo.bgr, box, BOARD_PX_PER_SPACE)),
-        tuple(f"city/{r}/{c}" for (r, c), tile in tiles.items() if tile is not None),
-    )
-    return copy.with_board(city.mode, picture)
+    built = [at for at, tile in tiles.items() if tile is not None]
+    return copy.with_board(city.mode, mat_picture(photo, view, city.mode, built))
