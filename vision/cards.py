@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 LONGEST = 800
 """Longer side, in pixels, of the copy of a photo that is searched."""
 LEAST_SCORE = 0.66
-"""Of a card whose sides are looked for one by one; a whole hidden side gives at most 0.6 and a card's width."""
+"""Of a card whose sides are looked for one by one; a hidden side leaves 0.6."""
 LEAST_OUTLINED = 0.5
 """The same for one that stands out as a whole."""
 OUTLINED = 0.12
@@ -26,7 +26,7 @@ OUTLINED = 0.12
 OVERLAP = 0.25
 """Share of a card that others may hide."""
 BORDERS = (0.075, 0.2)
-"""Shorter sides outside a frame up to which edges are seen where the frame was taken for a card with a border."""
+"""Shorter sides outside a frame up to which edges are seen where a card has a border around it."""
 EDGE = 0.042
 """Shorter sides beside its place up to which an edge is seen; alone it gives no more than 0.06."""
 LEAST_BORDER, LEAST_BORDER_SIDE = 0.75, 0.5
@@ -62,7 +62,7 @@ class CardTable:
     shape: float
 
 
-def find_cards(bgr: Image, lens: Lens) -> CardTable:
+def find_cards(bgr: Image, lens: Lens, certain: Sequence[Floats] = ()) -> CardTable:
     """Every card that lies flat on the table; all have one size.
 
     Method: outlines that stand out as a whole tell the table's tilt and the cards' size; with both, cards are
@@ -71,18 +71,20 @@ def find_cards(bgr: Image, lens: Lens) -> CardTable:
     Args:
         bgr: The upright photo.
         lens: Of its camera.
+        certain: Corners (4, 2) of cards that are known to lie there; they tell tilt and size then.
     """
     scale = min(1.0, LONGEST / max(bgr.shape[:2]))
     small = np.asarray(
         cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr,
         np.uint8,
     )
-    plane = find_plane(merged(find_quads(small)), lens.resized(small.shape[1], small.shape[0]))
+    quads = (np.array(certain) + 0.5) * scale - 0.5 if len(certain) else merged(find_quads(small))
+    plane = find_plane(quads, lens.resized(small.shape[1], small.shape[0]))
     if plane is None:
         return CardTable((), 1.0)
     table = flat_table(small, plane)
     chosen = _chosen(table, mapped(table.to_flat, plane.cards))
-    border = _border(table, [flat for flat, _ in chosen])
+    border = 0.0 if len(certain) else _border(table, [flat for flat, _ in chosen])
     if border:
         table = replace(table, short=table.short + 2 * border, long=table.long + 2 * border)
         chosen = _chosen(table, np.array([_grown(flat, border) for flat, _ in chosen]))
@@ -108,9 +110,13 @@ def _chosen(table: FlatTable, outlined: Floats) -> list[tuple[Floats, float]]:
     ]
     pool += [(value, flat) for value, flat in zip(found, rects, strict=True) if value >= LEAST_SCORE]
     kept: list[tuple[Floats, float]] = []
+    middles = np.zeros((0, 2))
+    most = OVERLAP * table.short * table.long
     for value, flat in sorted(pool, key=lambda one: -one[0]):
-        if all(_common(flat, other) < OVERLAP * table.short * table.long for other, _ in kept):
+        near = np.flatnonzero(((middles - flat.mean(0)) ** 2).sum(1) < table.short**2 + table.long**2)
+        if all(_common(flat, kept[n][0]) < most for n in near):
             kept.append((flat, min(1.0, float(value))))
+            middles = np.concatenate([middles, [flat.mean(0)]])
     return kept
 
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.picture import picture_bgr, picture_text
+from vision.board_picture import Marks
+from vision.cards_marks import card_marks
 
 Image = NDArray[np.uint8]
 Looks = NDArray[np.float32]
@@ -30,6 +33,8 @@ GLARE = 245
 ALIKE = 0.5
 """Likeness below which a card is none of the copy's. On the tuning photos cards come to 0.75 and more, other
 cards to 0.45."""
+AT_ONCE = 0.7
+"""Likeness from which on the picture is taken to be moved onto the card rightly."""
 RIVAL = 0.3
 """Likeness below the best within which another card may be meant."""
 DIFFERENT = 0.35
@@ -78,9 +83,15 @@ class KnownCards:
             for looks in (_looks(picture_bgr(text)) for text in pictures)
         ]
         self._matrix = np.array([one.coarse for one in self._known], np.float32)
+        self._pictures = {word: pictures[-1] for word, pictures in tiles.items()}
 
     def __len__(self) -> int:
         return len({one.word for one in self._known})
+
+    @cached_property
+    def marks(self) -> dict[str, Marks]:
+        """Marks of each card's newest picture, by its word."""
+        return {word: card_marks(picture_bgr(text)) for word, text in self._pictures.items()}
 
     def match(self, card: Image) -> Match:
         """Which card a picture shows, either way up.
@@ -107,6 +118,8 @@ class KnownCards:
             value = _likeness(moved, one.looks, clear)
             if value > best:
                 best, seen, usable = value, moved, clear
+            if best > AT_ONCE:
+                break
         ranked = sorted(
             ((_likeness(seen, one.looks, usable), one) for one in likely), key=lambda pair: -pair[0]
         )
@@ -198,7 +211,7 @@ def _blocks(values: NDArray[np.float32]) -> NDArray[np.float32]:
 def _lead(seen: Looks, first: Looks, second: Looks, usable: NDArray[np.bool_]) -> float:
     """-2 to 2: how much more a picture is like the first of two cards than the second where they differ.
 
-    The difference of two correlations over the places where the cards differ, each at the shift that suits it.
+    The difference of two correlations over the places where the cards differ, each at its best shift.
     """
     second, inside = _moved(second, _warp(second, first))
     usable = usable & inside

@@ -11,7 +11,7 @@ from calibration.lens import Lens
 Floats = NDArray[np.float64]
 
 STEEPEST = np.radians(54)
-"""Largest tilt of the table that is tried: a phone at 45 degrees sees cards at a photo's rim at up to that."""
+"""Largest tilt of the table that is tried: phones held at 45 degrees, with some to spare."""
 TILTS, TURNS = 9, 16
 SHAPES = (1.12, 1.85)
 """A card's longer side over its shorter one: from poker's 1.4 both ways, with tarot's 1.75."""
@@ -98,6 +98,8 @@ def find_plane(quads: Floats, lens: Lens) -> CardPlane | None:
     flat = mapped(_flattening(fitted, lens), quads)
     short, long, fine = _sides(flat, SAME_SIDE)
     fine &= (np.abs(short / short_side - 1) < NEAR_SIDE) & (np.abs(long / long_side - 1) < NEAR_SIDE)
+    if not fine.any():
+        return None
     return CardPlane(_flattening(fitted, lens), short_side, long_side, _short_first(quads[fine], flat[fine]))
 
 

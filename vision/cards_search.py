@@ -155,7 +155,7 @@ def search(table: FlatTable) -> tuple[Floats, Floats]:
     s, t, along, up, corner = s[fine], t[fine], along[fine], up[fine], corner[fine]
     made = []
     for first in (1.0, -1.0):
-        right = (along * first <= 0.3 * length[s]) if first > 0 else (along * first <= 0.3 * length[s])
+        right = along * first <= 0.3 * length[s]
         for second in (1.0, -1.0):
             chosen = right & (up * second <= 0.3 * length[t])
             u = first * unit[s][chosen]

@@ -4,35 +4,43 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.copy import GameCopy
 from calibration.lens import Lens
 from scoring.spyrium_state import Card, Kind, State
-from vision.board import BoardError
-from vision.cards import FoundCard, cut
+from vision.board import BoardError, lens_of
+from vision.cards import FoundCard, cut, find_cards, in_reading_order
 from vision.cards_known import SIZE, KnownCards, Match, same_card
+from vision.cards_marks import free_marks, place_cards
 from vision.photo import Photo
 from vision.reading import Doubt, Evidence, Polygon, Reading
-from vision.spyrium_enrol import FINDING, card_of, found_cards, known_cards
+from vision.spyrium_enrol import FINDING, card_of, known_cards, no_cards
 
 Image = NDArray[np.uint8]
 
 MOST_PHOTOS = 6
+HIDING = 0.3
+"""Share of a card on which another may lie."""
+LEAST_PLACED = 2
+"""Cards placed by their print alone from which on the table is searched again."""
+MANY_PAIRS = 40
+"""Marks that agree, from which on a card is placed as surely as can be."""
 UNKNOWN = Card(Kind.BUILDING)
 """What a card is taken for that isn't known: four in five of the box's are buildings."""
 KINDS = ((Kind.BUILDING, 0.8), (Kind.TECHNIQUE, 0.2))
 ASKED = {
-    "track": "the victory point track is not in the photo of the cards: type the points, whole laps counted in",
+    "track": "the victory point track is not in photos of cards: type the points, whole laps counted in",
     "crystals": "crystals are not counted in photos: count them",
     "pounds": "coins are not counted in photos: count the pounds",
     "workers": "workers are not counted in photos: count them",
-    "residence": "the residence track is not in the photo of the cards: type the space's value",
+    "residence": "the residence track is not in photos of cards: type the space's value",
     "tokens": "numbered tokens are not counted in photos: count those kept",
 }
 """What a photo of cards doesn't tell, and how people are asked for it."""
-HINT = "Photograph this game's cards once and name them (tablescore enrol spyrium), and they are known from then on."
+HINT = "Photograph this game's cards once and name them (tablescore enrol spyrium): they stay known."
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,9 +82,12 @@ def read(
     ms = {"finding": 0, "reading": 0}
     for index, photo in enumerate(photos):
         started = time.perf_counter()
-        table = found_cards(photo, lens)
+        cards = find_cards(photo.bgr, lens_of(photo, lens)).cards
         found = time.perf_counter()
-        here = [_looked_at(photo, index, card, known) for card in table.cards]
+        looked = [_looked_at(photo, index, card, known) for card in cards]
+        here = _completed(photo, index, looked, known, lens)
+        if not here:
+            raise no_cards()
         seen = _together(seen, here)
         ms["finding"] += round(1000 * (found - started))
         ms["reading"] += round(1000 * (time.perf_counter() - found))
@@ -101,6 +112,49 @@ def _looked_at(photo: Photo, index: int, found: FoundCard, known: KnownCards) ->
         picture = np.ascontiguousarray(picture[::-1, ::-1])
         found = replace(found, corners=np.roll(found.corners, 2, 0))
     return _Seen(index, found, picture, match)
+
+
+def _completed(
+    photo: Photo, index: int, seen: list[_Seen], known: KnownCards, lens: Lens | None
+) -> list[_Seen]:
+    """The photo's cards with those that only their print tells, in reading order.
+
+    A card that its print places, and that is recognised there, stands instead of what isn't and overlaps it.
+    Several of them tell the table's tilt, by which others are found that outlines alone did not tell.
+    """
+    if not len(known):
+        return seen
+    sure = [one for one in seen if one.match.sure]
+    made: list[_Seen] = []
+    marks = free_marks(photo.bgr, [one.found.corners for one in sure])
+    if marks is None:
+        return seen
+    for placed in place_cards(marks, known.marks, max(photo.width, photo.height)):
+        found = FoundCard(placed.corners, min(1.0, placed.pairs / MANY_PAIRS))
+        if any(_overlap(found, one.found) > HIDING for one in (*sure, *made)):
+            continue
+        one = _looked_at(photo, index, found, known)
+        if one.match.words:
+            made.append(one)
+    kept = [
+        one
+        for one in seen
+        if one.match.sure or all(_overlap(one.found, other.found) < HIDING for other in made)
+    ]
+    if len(made) >= LEAST_PLACED:
+        certain = [one.found.corners for one in (*kept, *made) if one.match.words]
+        for found in find_cards(photo.bgr, lens_of(photo, lens), certain).cards:
+            if all(_overlap(found, one.found) < HIDING for one in (*kept, *made)):
+                made.append(_looked_at(photo, index, found, known))
+    placed_by = {id(one.found): one for one in (*kept, *made)}
+    return [placed_by[id(card)] for card in in_reading_order([one.found for one in (*kept, *made)])]
+
+
+def _overlap(a: FoundCard, b: FoundCard) -> float:
+    """Common area over the smaller card's."""
+    first, second = a.corners.astype(np.float32), b.corners.astype(np.float32)
+    common = float(cv2.intersectConvexConvex(first, second)[0])
+    return common / max(1.0, min(cv2.contourArea(first), cv2.contourArea(second)))
 
 
 def _together(before: list[_Seen], here: list[_Seen]) -> list[_Seen]:

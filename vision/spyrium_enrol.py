@@ -1,13 +1,14 @@
 """Learning the cards of a copy of Spyrium from photos of some of them at a time."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from calibration.copy import GameCopy
 from calibration.lens import Lens
 from calibration.picture import picture_text
 from scoring.spyrium_state import Card, Kind
 from vision.board import BoardError, lens_of
-from vision.cards import CardTable, cut, find_cards, upright
+from vision.cards import cut, find_cards, upright
 from vision.cards_known import SIZE, KnownCards
 from vision.photo import Photo
 
@@ -31,23 +32,23 @@ def card_of(word: str) -> Card | None:
 
 def known_cards(copy: GameCopy | None) -> KnownCards:
     """The copy's cards, ready to be compared."""
-    return KnownCards({} if copy is None else {w: p for w, p in copy.tiles.items() if card_of(w)})
+    if copy is None:
+        return KnownCards({})
+    return _known(tuple((word, tuple(pictures)) for word, pictures in copy.tiles.items() if card_of(word)))
 
 
-def found_cards(photo: Photo, lens: Lens | None) -> CardTable:
-    """The photo's cards in reading order.
+@lru_cache(maxsize=2)  # an app reads many photos with one copy
+def _known(tiles: tuple[tuple[str, tuple[str, ...]], ...]) -> KnownCards:
+    return KnownCards(dict(tiles))
 
-    Raises:
-        BoardError: There are none.
-    """
-    table = find_cards(photo.bgr, lens_of(photo, lens))
-    if not table.cards:
-        raise BoardError(
-            FINDING,
-            "expected cards on a table, found none: lay them flat, with some table around each, and take the "
-            "photo from above",
-        )
-    return table
+
+def no_cards() -> BoardError:
+    """What is said of a photo without cards."""
+    return BoardError(
+        FINDING,
+        "expected cards on a table, found none: lay them flat, with some table around each, and take the "
+        "photo from above",
+    )
 
 
 def learnt(photo: Photo, cards: Sequence[Card], copy: GameCopy, lens: Lens | None = None) -> GameCopy:
@@ -60,9 +61,11 @@ def learnt(photo: Photo, cards: Sequence[Card], copy: GameCopy, lens: Lens | Non
         lens: The camera's, where it was measured.
 
     Raises:
-        BoardError: The photo shows more or fewer cards.
+        BoardError: The photo shows none, more or fewer cards.
     """
-    table = found_cards(photo, lens)
+    table = find_cards(photo.bgr, lens_of(photo, lens))
+    if not table.cards:
+        raise no_cards()
     if len(table.cards) != len(cards):
         raise BoardError(
             FINDING,

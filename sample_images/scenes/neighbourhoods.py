@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sample_images.scenes.camera import Camera
-from sample_images.scenes.card_art import DECK, DETAIL, HEIGHT, WIDTH, card_canvas, card_outline
+from sample_images.scenes.card_art import DECK, HEIGHT, WIDTH, card_canvas, card_outline
 from sample_images.scenes.develop import develop, jpeg
 from sample_images.scenes.die import Floats
 from sample_images.scenes.light import warmth
@@ -165,8 +165,8 @@ def _lay(
         streak = rng.uniform(-20, 20, 2)
         way = float(rng.uniform(0, math.pi))
         along, across = np.array([math.cos(way), math.sin(way)]), np.array([-math.sin(way), math.cos(way)])
-        spread = [streak + card_mm @ np.stack([along * 38, across * 5]) for card_mm in _UNIT]
-        glare = _mask(picture, plane, np.array(spread) + [card.x, card.y], 3.0 * scale)[..., None]
+        spread = streak + [card.x, card.y] + _UNIT @ np.stack([along * 38, across * 5])
+        glare = _mask(picture, plane, spread, 3.0 * scale)[..., None]
         picture += film * glare * float(rng.uniform(0.15, 0.8))
     else:
         picture += cover * (face - picture)

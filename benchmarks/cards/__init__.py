@@ -1,0 +1,1 @@
+"""Cards found and recognised in photos."""
