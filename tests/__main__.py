@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
-CHECKS = (
+CHECKS: tuple[tuple[str | Path, ...], ...] = (
     (BIN / "ruff", "check", "."),
     (BIN / "ruff", "format", "--check", "."),
     (BIN / "mypy",),
