@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens
-from vision.cards_plane import find_plane, mapped, merged
+from vision.cards_plane import SHAPES, find_plane, mapped, merged
 from vision.cards_quads import find_quads
 from vision.cards_search import FlatTable, flat_table, score, search
 
@@ -83,11 +83,12 @@ def find_cards(bgr: Image, lens: Lens, certain: Sequence[Floats] = ()) -> CardTa
     if plane is None:
         return CardTable((), 1.0)
     table = flat_table(small, plane)
-    chosen = _chosen(table, mapped(table.to_flat, plane.cards))
-    border = 0.0 if len(certain) else _border(table, [flat for flat, _ in chosen])
-    if border:
+    outlined = mapped(table.to_flat, plane.cards)
+    border = 0.0 if len(certain) else _border(table, outlined)
+    if border and (table.long + 2 * border) / (table.short + 2 * border) > SHAPES[0]:
         table = replace(table, short=table.short + 2 * border, long=table.long + 2 * border)
-        chosen = _chosen(table, np.array([_grown(flat, border) for flat, _ in chosen]))
+        outlined = np.array([_grown(flat, border) for flat in outlined])
+    chosen = _chosen(table, outlined)
     chosen = [(table.settled(flat), value) for flat, value in chosen]
     back = np.linalg.inv(table.to_flat)
     cards = [FoundCard((mapped(back, flat) + 0.5) / scale - 0.5, value) for flat, value in chosen]
@@ -120,10 +121,8 @@ def _chosen(table: FlatTable, outlined: Floats) -> list[tuple[Floats, float]]:
     return kept
 
 
-def _border(table: FlatTable, cards: Sequence[Floats]) -> float:
+def _border(table: FlatTable, cards: Floats) -> float:
     """How much larger the cards are on each side, where a frame printed on them was taken for them."""
-    if not cards:
-        return 0.0
     shares, values = np.linspace(*BORDERS, 26), []
     for share in shares:
         support = table.support(np.array([_grown(flat, share * table.short) for flat in cards]))

@@ -31,10 +31,15 @@ BLOCK = 10
 GLARE = 245
 """Brightness from which a picture is taken for light on a sleeve."""
 ALIKE = 0.5
-"""Likeness below which a card is none of the copy's. On the tuning photos cards come to 0.75 and more, other
-cards to 0.45."""
+"""Likeness below which a card is none of the copy's."""
+SURELY_ALIKE = 0.7
+"""Likeness from which on it is one for sure, if no other is meant. On the tuning photos known cards have 0.73 or
+more, but for three of 64 under glare and pieces or in the dark; cards that the copy lacks have 0.66,
+at most, but for such as differ from a known one by a number alone."""
 AT_ONCE = 0.7
 """Likeness from which on the picture is taken to be moved onto the card rightly."""
+SURE, UNSURE = 0.99, 0.6
+"""Probability of a card that is one for sure, and of one that may be another."""
 RIVAL = 0.3
 """Likeness below the best within which another card may be meant."""
 DIFFERENT = 0.35
@@ -139,8 +144,9 @@ class KnownCards:
         scale = min(1.0, 0.5 / rest) if rest else 1.0
         words = (first.word, *(word for word, _ in rivals))
         chances = tuple(scale * chance for _, chance in rivals)
-        sure = 0.985 if not rivals else 1 - sum(chances)
-        return Match(words, (sure, *chances), not rivals, turn == 1)
+        sure = value >= SURELY_ALIKE
+        first_chance = (SURE if sure else UNSURE) * (1 - sum(chances))
+        return Match(words, (first_chance, *chances), sure and not rivals, turn == 1)
 
 
 def _looks(bgr: Image) -> Looks:

@@ -13,12 +13,14 @@ Floats = NDArray[np.float64]
 STEEPEST = np.radians(54)
 """Largest tilt of the table that is tried: phones held at 45 degrees, with some to spare."""
 TILTS, TURNS = 9, 16
-SHAPES = (1.12, 1.85)
-"""A card's longer side over its shorter one: from poker's 1.4 both ways, with tarot's 1.75."""
+SHAPES = (1.25, 1.85)
+"""A card's longer side over its shorter one: poker cards have 1.4, tarot cards 1.75."""
 SAME_SIDE = 0.07
 """By which sides of cards differ at most, as a share: outlines in a reduced photo, at a grid's tilt."""
 NEAR_SIDE = 0.05
 """The same once the tilt is fitted."""
+FARTHEST = 0.3
+"""Logarithm by which the fit may change a card's sides."""
 SAME_QUAD = 0.05
 """Corners nearer than this share of the figure's size outline the same thing."""
 SAME_PLACE = 0.3
@@ -129,7 +131,7 @@ def _fitted(quads: Floats, tilt: tuple[float, float], lens: Lens) -> tuple[tuple
     """Tilt and sides by which these outlines are rectangles of one size best (Gauss-Newton)."""
     short, long, _ = _sides(mapped(_flattening(tilt, lens), quads), 1.0)
     values = np.array([*tilt, np.log(np.median(short)), np.log(np.median(long))])
-    start = values[:2].copy()
+    start, sizes = values[:2].copy(), values[2:].copy()
 
     def residual(v: Floats) -> Floats:
         flat = mapped(_flattening((v[0], v[1]), lens), quads)
@@ -148,7 +150,8 @@ def _fitted(quads: Floats, tilt: tuple[float, float], lens: Lens) -> tuple[tuple
         slope = np.stack([(residual(values + 1e-4 * unit) - here) / 1e-4 for unit in np.eye(4)], 1)
         step = np.linalg.lstsq(slope, -here, rcond=None)[0]
         after = values + step
-        if np.linalg.norm(after[:2]) > STEEPEST + 0.1 or (residual(after) ** 2).sum() >= (here**2).sum():
+        far = np.linalg.norm(after[:2]) > STEEPEST + 0.1 or np.abs(after[2:] - sizes).max() > FARTHEST
+        if far or (residual(after) ** 2).sum() >= (here**2).sum():
             break
         values = after
     return (float(values[0]), float(values[1])), float(np.exp(values[2])), float(np.exp(values[3]))

@@ -141,7 +141,8 @@ def _completed(
         for one in seen
         if one.match.sure or all(_overlap(one.found, other.found) < HIDING for other in made)
     ]
-    if len(made) >= LEAST_PLACED:
+    if len(made) >= LEAST_PLACED:  # the outlines told another tilt or size
+        kept = [one for one in kept if one.match.words]
         certain = [one.found.corners for one in (*kept, *made) if one.match.words]
         for found in find_cards(photo.bgr, lens_of(photo, lens), certain).cards:
             if all(_overlap(found, one.found) < HIDING for one in (*kept, *made)):
@@ -193,7 +194,10 @@ def _doubts(path: str, one: _Seen, enrolled: bool) -> Iterator[Doubt]:
             for word, chance in zip(one.match.words, one.match.chances, strict=True)
             if (card := card_of(word))
         )
-        yield Doubt(path, offered, "the card looks like more than one of this copy's", one.photo, one.polygon)
+        why = "the card is hardly to be seen, or none of this copy's"
+        if len(offered) > 1:
+            why = "the card looks like more than one of this copy's"
+        yield Doubt(path, offered, why, one.photo, one.polygon)
         return
     why = "the card is none of this copy's" if enrolled else "no card of this game is known yet"
     offered = tuple((_plain(Card(kind)), chance) for kind, chance in KINDS)
