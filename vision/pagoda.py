@@ -14,6 +14,7 @@ from vision.pagoda_fit import Fit, View
 from vision.pagoda_light import tints_of, white_of
 from vision.pagoda_opinion import opinion_of
 from vision.pagoda_pose import PagodaTable, pose_of
+from vision.pagoda_shapes import Stand
 from vision.photo import Photo
 from vision.reading import Doubt, Evidence, Point, Reading
 
@@ -76,7 +77,7 @@ def read(
     evidence: dict[str, Evidence] = {}
     sites = []
     for site in range(SITES):
-        opinion = opinion_of(fit, site)
+        opinion = opinion_of(fit, site, COARSE)
         visible = [
             float(fit.around(site, n)[0].mean()) if v.size[0] * v.size[1] else 0.0
             for n, v in enumerate(fit.sites[site])
@@ -107,7 +108,11 @@ def _view(photo: Photo, table: PagodaTable, lens: Lens, corners: Corners | None)
     pose, markers = pose_of(small, table, near, own)
     width, height = table.board
     rim = np.array([[*table.place(x, y), 0.0] for x, y in ((0, 0), (width, 0), (width, height), (0, height))])
-    tints = tints_of(small, white_of(small, markers), pose.project(rim))
+    taken = np.zeros(small.shape[:2], bool)
+    for site in range(SITES):
+        left, top, right, bottom = Stand(pose, table, site).box()
+        taken[top:bottom, left:right] = True
+    tints = tints_of(small, white_of(small, markers), pose.project(rim), taken)
     return View(pose, tints), 1 / scale
 
 

@@ -1,7 +1,7 @@
 """Which pagodas explain photos best: shapes and colours of all six sites, nearer ones hiding others."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -35,7 +35,14 @@ GROUPS = FLOORS + 1
 PALE_GROUP, BACK_GROUP = GROUPS, GROUPS + 1
 SWEEPS = 4
 
-SAMPLE_MM2 = 5.0
+EVEN = BACK_CLASS + 1
+"""After the classes: how evenly bright a label's pixels are."""
+GRAIN = 0.12
+"""Of log brightness on one surface: print, noise and shade."""
+EVEN_SHARE = 0.5
+"""How much evenness counts beside colour."""
+
+SAMPLE_MM2 = 25.0
 """Pixels within so much of a surface, seen face on, say the same: their noise, blur and shade are one."""
 
 _CROSS = np.ones((3, 3), np.uint8)
@@ -107,9 +114,10 @@ class SiteView:
         left, top, right, bottom = self.box
         return self.view.tints.logs[top:bottom, left:right]
 
-    def moved(self, shift: tuple[float, float]) -> "SiteView":
-        """The same with its pieces elsewhere."""
-        return SiteView(self.view, replace(self.stand, shift=shift))
+    def light(self) -> Floats:
+        """Log brightness in the site's part of the photo."""
+        left, top, right, bottom = self.box
+        return self.view.tints.light[top:bottom, left:right].astype(np.float64)
 
 
 class Fit:
@@ -172,7 +180,7 @@ class Fit:
 
         Classes are the five colours, pale print and what is behind.
         """
-        total: dict[Shape, Floats] = {shape: np.zeros((LABELS, BACK_CLASS + 1)) for shape in all_shapes()}
+        total: dict[Shape, Floats] = {shape: np.zeros((LABELS, EVEN + 1)) for shape in all_shapes()}
         for photo, own in enumerate(self.sites[site]):
             seen, behind = self.around(site, photo)
             union = np.zeros(own.size, bool)
@@ -183,16 +191,19 @@ class Fit:
             used &= seen & union
             logs = own.logs()[used].astype(np.float64)
             logs[:, BACK_CLASS] = behind[used]
-            logs *= stride**2 / (SAMPLE_MM2 * own.stand.px_per_mm() ** 2)
+            weight = stride**2 / (SAMPLE_MM2 * own.stand.px_per_mm() ** 2)
+            logs *= weight
+            light = own.light()[used]
             for shape, matrix in total.items():
                 names = own.labels(shape)[used]
                 for c in range(BACK_CLASS + 1):
                     matrix[:, c] += np.bincount(names, weights=logs[:, c], minlength=LABELS)
+                matrix[:, EVEN] += weight * _evenness(names, light)
         return total
 
     def plain(self, site: int, shape: Shape) -> Floats:
         """As `sums` for one shape, of pixels well inside a surface: at its rim colours blur into others."""
-        total = np.zeros((LABELS, BACK_CLASS + 1))
+        total = np.zeros((LABELS, EVEN + 1))
         for photo, own in enumerate(self.sites[site]):
             seen, _ = self.around(site, photo)
             names = own.labels(shape)
@@ -219,7 +230,17 @@ class Fit:
         """Log likelihood of a shape in its best colours, from its row of `sums`."""
         groups = _grouped(matrix)
         colours = groups[:GROUPS, : len(COLOURS)].max(axis=1).sum()
-        return float(colours + groups[PALE_GROUP, PALE_CLASS] + groups[BACK_GROUP, BACK_CLASS])
+        known = groups[PALE_GROUP, PALE_CLASS] + groups[BACK_GROUP, BACK_CLASS]
+        return float(colours + known + matrix[:, EVEN].sum())
+
+
+def _evenness(names: Bytes, light: Floats) -> Floats:
+    """Log likelihood of the brightness within each label's pixels, which one surface shows about even."""
+    count = np.bincount(names, minlength=LABELS)
+    some = np.maximum(count, 1)
+    mean = np.bincount(names, weights=light, minlength=LABELS) / some
+    spread = np.bincount(names, weights=light**2, minlength=LABELS) / some - mean**2
+    return np.asarray(-0.5 * EVEN_SHARE * count * np.log(np.maximum(spread, 0) + GRAIN**2))
 
 
 def _grouped(matrix: Floats) -> Floats:

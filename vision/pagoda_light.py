@@ -32,10 +32,20 @@ CLASSES = {
 }
 """Mean and spread of log(red / green) and log(blue / green) of paint, in white light. The hues are 60 degrees
 or more apart in this plane, and shade moves a pixel along its ray only."""
+WASHED = 0.45
+WASHED_SHARE = 0.25
+"""Under a window's reflection or blurred into pale things, a surface keeps so much of its tint; this share of
+pixels is so."""
 PALE = ((0.1, -0.2), (0.35, 0.35))
 """Of a tile's cardboard edge and the white rings; blurred into what is beside them."""
+PALE_MOST = 0.6
+"""A board's own print keeps within this of grey on both axes."""
 BOARD_SPREAD = 0.12
-"""Least spread of the board's own tint."""
+TABLE_SPREAD = 0.1
+"""Least spread of the tints of a board and of a table within a neighbourhood."""
+NEAR_SHARE = 0.05
+NEAR_SHRUNK = 8
+"""A neighbourhood, as a share of the photo's longer side, and the copy on which it is worked out."""
 STRAY = 0.05
 """Density of a pixel that is none of all this, per unit of the plane: 20 units are in use."""
 STRAY_SHARE = 0.15
@@ -80,13 +90,14 @@ def white_of(bgr: Image, markers: Mapping[int, Floats]) -> Floats:
     return np.asarray(np.full(3, max(float(bright.mean()), 0.05)) / gains)
 
 
-def tints_of(bgr: Image, white: Floats, board: Floats) -> Tints:
+def tints_of(bgr: Image, white: Floats, board: Floats, taken: NDArray[np.bool_]) -> Tints:
     """Each pixel's log densities.
 
     Args:
         bgr: The photo.
         white: Linear light of white paper.
         board: Its corners in pixels (4 x 2).
+        taken: Where pagodas may stand, H x W: board and table show themselves elsewhere.
     """
     table = [np.asarray(to_linear(np.arange(256) / 255) / w, np.float32) for w in white]
     blue, green, red = (table[i][bgr[..., i]] for i in range(3))
@@ -96,32 +107,55 @@ def tints_of(bgr: Image, white: Floats, board: Floats) -> Tints:
     cv2.fillConvexPoly(inside, np.round(board).astype(np.int32), 1)
     logs = np.empty((*bgr.shape[:2], len(COLOURS) + 2), np.float32)
     for i, colour in enumerate(COLOURS):
-        logs[..., i] = _log_density(tint, *CLASSES[colour])
-    logs[..., PALE_CLASS] = _log_density(tint, *PALE)
+        mean, spread = CLASSES[colour]
+        washed = (WASHED * mean[0], WASHED * mean[1]), (0.7 * spread[0], 0.7 * spread[1])
+        bells = (1 - WASHED_SHARE) * _bell(tint, mean, spread) + WASHED_SHARE * _bell(tint, *washed)
+        logs[..., i] = _log(bells)
+    logs[..., PALE_CLASS] = _log(_bell(tint, *PALE))
     on_board = inside > 0
-    near = np.where(on_board, np.abs(tint).max(axis=-1) < 0.6, False)
-    middle = np.median(tint[near], axis=0) if near.any() else np.zeros(2)
-    apart = np.median(np.abs(tint[near] - middle), axis=0) if near.any() else np.zeros(2)
-    spread = np.maximum(2.5 * apart, BOARD_SPREAD)
-    behind = _log_density(tint, (float(middle[0]), float(middle[1])), (float(spread[0]), float(spread[1])))
+    free = ~taken
+    behind = _log(_nearby(tint, on_board & free & (np.abs(tint).max(axis=-1) < PALE_MOST), BOARD_SPREAD))
     if (~on_board).any():
-        behind[~on_board] = _of_table(tint, ~on_board)
+        beside = 0.5 * (_nearby(tint, ~on_board & free, TABLE_SPREAD) + _usual(tint, ~on_board))
+        behind[~on_board] = _log(beside)[~on_board]
     logs[..., BACK_CLASS] = behind
     return Tints(logs, light.astype(np.float32), tint.astype(np.float32))
 
 
-def _log_density(tint: Maps, mean: tuple[float, float], spread: tuple[float, float]) -> Maps:
+def _bell(tint: Maps, mean: tuple[float, float], spread: tuple[float, float]) -> Maps:
     away = ((tint - np.array(mean, np.float32)) / np.array(spread, np.float32)) ** 2
-    bell = np.exp(-0.5 * away.sum(axis=-1)) / (2 * np.pi * spread[0] * spread[1])
-    return np.asarray(np.log((1 - STRAY_SHARE) * bell + STRAY_SHARE * STRAY), np.float32)
+    return np.asarray(np.exp(-0.5 * away.sum(axis=-1)) / (2 * np.pi * spread[0] * spread[1]), np.float32)
 
 
-def _of_table(tint: Maps, where: NDArray[np.bool_]) -> Maps:
-    """Log densities of the pixels beside the board, from how often their tints occur there."""
+def _log(density: Maps) -> Maps:
+    return np.asarray(np.log((1 - STRAY_SHARE) * density + STRAY_SHARE * STRAY), np.float32)
+
+
+def _nearby(tint: Maps, where: NDArray[np.bool_], least: float) -> Maps:
+    """Density of each pixel's tint among those of its neighbourhood that lie open: light changes slowly."""
+    size = NEAR_SHARE * max(tint.shape[:2]) / NEAR_SHRUNK
+    shape = (max(1, tint.shape[1] // NEAR_SHRUNK), max(1, tint.shape[0] // NEAR_SHRUNK))
+    mask = where.astype(np.float32)
+
+    def smooth(values: Maps) -> Maps:
+        small = cv2.resize(values, shape, interpolation=cv2.INTER_AREA)
+        blurred = cv2.GaussianBlur(small, (0, 0), size) + 1e-4 * cv2.GaussianBlur(small, (0, 0), 8 * size)
+        return np.asarray(cv2.resize(blurred, tint.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
+
+    weight = np.maximum(smooth(mask), 1e-9)
+    density = np.full(tint.shape[:2], 1 / (2 * np.pi), np.float32)
+    for i in range(2):
+        mean = smooth(tint[..., i] * mask) / weight
+        spread = np.sqrt(np.maximum(smooth(tint[..., i] ** 2 * mask) / weight - mean**2, 0) + least**2)
+        density *= np.exp(-0.5 * ((tint[..., i] - mean) / spread) ** 2) / spread
+    return density
+
+
+def _usual(tint: Maps, where: NDArray[np.bool_]) -> Maps:
+    """Density of each pixel's tint among all that lie beside the board."""
     cells = ((tint - _LOW) / (_HIGH - _LOW) * _BINS).clip(0, _BINS - 1).astype(int)
-    flat = (cells[..., 0] * _BINS + cells[..., 1])[where]
-    counts = np.bincount(flat, minlength=_BINS * _BINS).reshape(_BINS, _BINS).astype(np.float32)
+    flat = cells[..., 0] * _BINS + cells[..., 1]
+    counts = np.bincount(flat[where], minlength=_BINS * _BINS).reshape(_BINS, _BINS).astype(np.float32)
     counts = np.asarray(cv2.GaussianBlur(counts, (0, 0), 1.0))
     size = float(np.prod((_HIGH - _LOW) / _BINS))
-    density = counts / max(float(counts.sum()), 1.0) / size
-    return np.asarray(np.log((1 - STRAY_SHARE) * density + STRAY_SHARE * STRAY), np.float32).ravel()[flat]
+    return np.asarray((counts / max(float(counts.sum()), 1.0) / size).ravel()[flat], np.float32)

@@ -69,9 +69,9 @@ LISTED = 6
 """Shapes that are offered at most."""
 
 
-def opinion_of(fit: Fit, site: int) -> SiteOpinion:
+def opinion_of(fit: Fit, site: int, stride: int = 1) -> SiteOpinion:
     """What the photos say about a site, the others as they are believed to be."""
-    sums = fit.sums(site)
+    sums = fit.sums(site, stride)
     logs = {shape: fit.value(matrix) - FEWER * _pieces(shape) for shape, matrix in sums.items()}
     sure = shares(logs)
     even = MODEL_FAILS / len(sure)
