@@ -2,7 +2,7 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
 from commands.states import state_of, told_of
@@ -63,7 +63,7 @@ def _cards(file: str) -> tuple[Card, ...]:
     """The cards of a file, all named."""
     rules = GAMES[NAME]
     with told_of(file, rules):
-        cards = cast("tuple[Card, ...]", codec.parse(tuple[Card, ...], state_of(file, rules)[0]))
+        cards = codec.parse(tuple[Card, ...], state_of(file, rules)[0])
     if not cards:
         raise CommandError(
             UNUSABLE, f"{file}: expected at least one card, found none: name each in the photo"

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens
-from vision.cards_plane import SHAPES, find_plane, mapped, merged
+from vision.cards_plane import SHAPES, find_plane, mapped, merged, short_first, sides
 from vision.cards_quads import find_quads
 from vision.cards_search import FlatTable, flat_table, score, search
 
@@ -32,6 +32,8 @@ EDGE = 0.042
 LEAST_BORDER, LEAST_BORDER_SIDE = 0.75, 0.5
 """Mean score of the cards with their borders, and of the weakest side of half of them: neighbours at a steady
 distance look like a border on some sides, but the outer cards have none on the others."""
+FRAME, UNEVEN, LEAST_FRAME = (0.02, 0.13), 0.05, 0.8
+"""Shorter sides by which a frame lies inside its card, and unevenly so; and its least score."""
 ROW = 0.5
 """Cards whose middles are nearer than this share of a card's height belong to one row."""
 
@@ -78,7 +80,7 @@ def find_cards(bgr: Image, lens: Lens, certain: Sequence[Floats] = ()) -> CardTa
         cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr,
         np.uint8,
     )
-    quads = (np.array(certain) + 0.5) * scale - 0.5 if len(certain) else merged(find_quads(small))
+    quads = mapped(_shrinking(scale), np.array(certain)) if certain else merged(find_quads(small))
     plane = find_plane(quads, lens.resized(small.shape[1], small.shape[0]))
     if plane is None:
         return CardTable((), 1.0)
@@ -90,9 +92,15 @@ def find_cards(bgr: Image, lens: Lens, certain: Sequence[Floats] = ()) -> CardTa
         outlined = np.array([_grown(flat, border) for flat in outlined])
     chosen = _chosen(table, outlined)
     chosen = [(table.settled(flat), value) for flat, value in chosen]
+    chosen += _framed(table, mapped(table.to_flat, quads), [flat for flat, _ in chosen])
     back = np.linalg.inv(table.to_flat)
     cards = [FoundCard((mapped(back, flat) + 0.5) / scale - 0.5, value) for flat, value in chosen]
     return CardTable(tuple(in_reading_order(cards)), table.long / table.short)
+
+
+def _shrinking(scale: float) -> Floats:
+    """3 x 3: pixels of a photo to those of its copy."""
+    return np.array([[scale, 0, scale / 2 - 0.5], [0, scale, scale / 2 - 0.5], [0, 0, 1]])
 
 
 def _chosen(table: FlatTable, outlined: Floats) -> list[tuple[Floats, float]]:
@@ -130,6 +138,29 @@ def _border(table: FlatTable, cards: Floats) -> float:
         values.append(float(score(support).mean()) if fine else 0.0)
     seen = np.flatnonzero(np.array(values) >= max(LEAST_BORDER, 0.9 * max(values)))
     return float((shares[seen[-1]] - EDGE) * table.short) if len(seen) else 0.0
+
+
+def _framed(table: FlatTable, quads: Floats, cards: Sequence[Floats]) -> list[tuple[Floats, float]]:
+    """Cards of which only the frame inside their border is seen, as of dark ones on a dark table.
+
+    Args:
+        table: The flat picture.
+        quads: (n, 4, 2) whatever stands out in it.
+        cards: What was found.
+    """
+    made: list[tuple[Floats, float]] = []
+    short, long, even = sides(quads, UNEVEN)
+    inset = (table.short - short) / 2
+    fits = np.abs((table.long - long) / 2 - inset) < UNEVEN * table.short
+    fits &= even & (inset > FRAME[0] * table.short) & (inset < FRAME[1] * table.short)
+    for n in np.argsort(inset):
+        if not fits[n] or float(score(table.support(quads[n : n + 1]))[0]) < LEAST_FRAME:
+            continue
+        flat = _grown(quads[n], float(inset[n]))
+        known = (*cards, *(other for other, _ in made))
+        if all(_common(flat, other) < OVERLAP * table.short * table.long for other in known):
+            made.append((short_first(flat[None], flat[None])[0], LEAST_SCORE))
+    return made
 
 
 def _grown(flat: Floats, by: float) -> Floats:

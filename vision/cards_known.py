@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.picture import picture_bgr, picture_text
+from calibration.picture import picture_bgr
 from vision.board_picture import Marks
 from vision.cards_marks import card_marks
 
@@ -33,9 +33,9 @@ GLARE = 245
 ALIKE = 0.5
 """Likeness below which a card is none of the copy's."""
 SURELY_ALIKE = 0.7
-"""Likeness from which on it is one for sure, if no other is meant. On the tuning photos known cards have 0.73 or
-more, but for three of 64 under glare and pieces or in the dark; cards that the copy lacks have 0.66,
-at most, but for such as differ from a known one by a number alone."""
+"""Likeness from which on it is one for sure, if no other is meant. On the tuning photos known cards have 0.73
+or more, but for three of 64 under glare and pieces or in the dark. Cards that the copy lacks have up to 0.66,
+but for such as differ from a known one by a number alone."""
 AT_ONCE = 0.7
 """Likeness from which on the picture is taken to be moved onto the card rightly."""
 SURE, UNSURE = 0.99, 0.6
@@ -46,6 +46,8 @@ DIFFERENT = 0.35
 """Share of the strongest difference from which two cards differ at a place."""
 RIM = 3
 """Pixels of the compared picture along its edges that are left out: a card's corners are rounded."""
+ASKEW = 9
+"""Pixels of the compared picture by which a card may be cut beside its edges."""
 SHIFT = 2
 """Pixels by which the places where two cards differ may be off."""
 CLEAR = 0.12
@@ -164,16 +166,25 @@ def _coarse(looks: Looks) -> NDArray[np.float32]:
 def _warp(seen: Looks, wanted: Looks) -> NDArray[np.float32]:
     """3 x 3 by which one picture is moved onto another (ECC, Evangelidis 2008): coarsely, then finely."""
     template, picture = (np.ascontiguousarray(one[..., 0]) for one in (wanted, seen))
-    warp = np.eye(3, dtype=np.float32)
+    warp = _shifted(picture, template)
+    everywhere = np.full(FINE[::-1], 255, np.uint8)
     for motion, rounds, blur in ((cv2.MOTION_AFFINE, 20, 9), (cv2.MOTION_HOMOGRAPHY, 15, 5)):
         criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, rounds, 1e-4)
         start = warp[:2].copy() if motion == cv2.MOTION_AFFINE else warp
         try:
-            found = cv2.findTransformECC(template, picture, start, motion, criteria, None, blur)[1]
+            found = cv2.findTransformECC(template, picture, start, motion, criteria, everywhere, blur)[1]
         except cv2.error:  # nothing in common
             return warp
         warp = np.asarray(np.vstack([found, [0, 0, 1]]) if len(found) == 2 else found, np.float32)
     return warp
+
+
+def _shifted(picture: NDArray[np.float32], wanted: NDArray[np.float32]) -> NDArray[np.float32]:
+    """3 x 3 that shifts a picture so that the middle of the card lies where it should."""
+    middle = wanted[ASKEW:-ASKEW, ASKEW:-ASKEW]
+    alike = cv2.matchTemplate(picture, middle, cv2.TM_CCOEFF_NORMED)
+    _, _, _, (x, y) = cv2.minMaxLoc(alike)
+    return np.array([[1, 0, x - ASKEW], [0, 1, y - ASKEW], [0, 0, 1]], np.float32)
 
 
 def _moved(seen: Looks, warp: NDArray[np.float32]) -> tuple[Looks, NDArray[np.bool_]]:
@@ -237,9 +248,3 @@ def _lead(seen: Looks, first: Looks, second: Looks, usable: NDArray[np.bool_]) -
         alike = cv2.matchTemplate(part, wanted, cv2.TM_CCOEFF_NORMED, mask=np.dstack([mask] * 3))
         found.append(float(alike[np.isfinite(alike)].max(initial=0.0)))
     return found[0] - found[1]
-
-
-def same_card(a: Image, b: Image) -> bool:
-    """Whether two pictures of cards, cut along their edges, show the same one, either way up."""
-    picture = picture_text(np.asarray(cv2.resize(a, SIZE, interpolation=cv2.INTER_AREA), np.uint8))
-    return bool(KnownCards({"a": [picture]}).match(b).words)

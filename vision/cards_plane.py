@@ -19,6 +19,8 @@ SAME_SIDE = 0.07
 """By which sides of cards differ at most, as a share: outlines in a reduced photo, at a grid's tilt."""
 NEAR_SIDE = 0.05
 """The same once the tilt is fitted."""
+FITS = 3
+"""Rounds in which the tilt is fitted to the cards that it tells from the frames inside them."""
 FARTHEST = 0.3
 """Logarithm by which the fit may change a card's sides."""
 SAME_QUAD = 0.05
@@ -83,26 +85,28 @@ def find_plane(quads: Floats, lens: Lens) -> CardPlane | None:
     place = (apart < SAME_PLACE * size[:, None]).argmax(1)
     best, members, at = 0.0, np.zeros(len(quads), np.bool_), (0.0, 0.0)
     for tilt in tilts:
-        short, long, fine = _sides(mapped(_flattening(tilt, lens), quads), SAME_SIDE)
+        short, long, fine = sides(mapped(_flattening(tilt, lens), quads), SAME_SIDE)
         usable = np.flatnonzero(fine)
         for n in usable:
             off = np.maximum(np.abs(short - short[n]) / short[n], np.abs(long - long[n]) / long[n])
             mine = fine & (off < SAME_SIDE)
-            first = {}
+            first: dict[int, float] = {}
             for m in np.flatnonzero(mine):
-                first[place[m]] = max(first.get(place[m], 0.0), 1.0 - (off[m] / SAME_SIDE) ** 2 / 2)
+                first[int(place[m])] = max(first.get(int(place[m]), 0.0), 1.0 - (off[m] / SAME_SIDE) ** 2 / 2)
             score = sum(first.values()) * (short[n] * long[n]) ** (LARGER / 2)
             if score > best:
                 best, members, at = score, mine, tilt
     if not members.any():
         return None
-    fitted, short_side, long_side = _fitted(quads[members], at, lens)
-    flat = mapped(_flattening(fitted, lens), quads)
-    short, long, fine = _sides(flat, SAME_SIDE)
-    fine &= (np.abs(short / short_side - 1) < NEAR_SIDE) & (np.abs(long / long_side - 1) < NEAR_SIDE)
-    if not fine.any():
-        return None
-    return CardPlane(_flattening(fitted, lens), short_side, long_side, _short_first(quads[fine], flat[fine]))
+    for _ in range(FITS):
+        at, short_side, long_side = _fitted(quads[members], at, lens)
+        flat = mapped(_flattening(at, lens), quads)
+        short, long, members = sides(flat, SAME_SIDE)
+        members &= (np.abs(short / short_side - 1) < NEAR_SIDE) & (np.abs(long / long_side - 1) < NEAR_SIDE)
+        if not members.any():
+            return None
+    cards = short_first(quads[members], flat[members])
+    return CardPlane(_flattening(at, lens), short_side, long_side, cards)
 
 
 def _flattening(tilt: tuple[float, float], lens: Lens) -> Floats:
@@ -113,7 +117,7 @@ def _flattening(tilt: tuple[float, float], lens: Lens) -> Floats:
     return np.asarray(np.diag([focal, focal, 1.0]) @ turn @ inverse)
 
 
-def _sides(flat: Floats, slack: float) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+def sides(flat: Floats, slack: float) -> tuple[Floats, Floats, NDArray[np.bool_]]:
     """Mean shorter and longer side of flat figures, and whether each is a card's rectangle."""
     ahead = np.roll(flat, -1, 1) - flat
     length = np.linalg.norm(ahead, axis=2) + 1e-9
@@ -129,7 +133,7 @@ def _sides(flat: Floats, slack: float) -> tuple[Floats, Floats, NDArray[np.bool_
 
 def _fitted(quads: Floats, tilt: tuple[float, float], lens: Lens) -> tuple[tuple[float, float], float, float]:
     """Tilt and sides by which these outlines are rectangles of one size best (Gauss-Newton)."""
-    short, long, _ = _sides(mapped(_flattening(tilt, lens), quads), 1.0)
+    short, long, _ = sides(mapped(_flattening(tilt, lens), quads), 1.0)
     values = np.array([*tilt, np.log(np.median(short)), np.log(np.median(long))])
     start, sizes = values[:2].copy(), values[2:].copy()
 
@@ -157,7 +161,8 @@ def _fitted(quads: Floats, tilt: tuple[float, float], lens: Lens) -> tuple[tuple
     return (float(values[0]), float(values[1])), float(np.exp(values[2])), float(np.exp(values[3]))
 
 
-def _short_first(quads: Floats, flat: Floats) -> Floats:
+def short_first(quads: Floats, flat: Floats) -> Floats:
+    """The outlines, each from a corner on that makes its first side a short one in its flat place."""
     length = np.linalg.norm(np.roll(flat, -1, 1) - flat, axis=2)
     turned = (length[:, 0] > length[:, 1])[:, None, None]
     return np.asarray(np.where(turned, np.roll(quads, -1, 1), quads))

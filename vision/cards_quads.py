@@ -1,5 +1,7 @@
 """Four-sided outlines in a photo that may be whole cards: what stands out from its surroundings."""
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -64,13 +66,18 @@ def _quads_of(mask: Image) -> list[Floats]:
             continue
         if cv2.contourArea(contour) < 0.8 * area:
             continue
-        rough = cv2.approxPolyDP(hull, ROUGH * cv2.arcLength(hull, True), True).reshape(-1, 2)
-        if len(rough) != 4 or (quad := _fitted(contour.reshape(-1, 2), rough)) is None:
+        rough = cv2.approxPolyDP(hull, ROUGH * cv2.arcLength(hull, True), True)
+        if len(rough) != 4 or (quad := _fitted(_points(contour), _points(rough))) is None:
             continue
         if cv2.contourArea(hull) < FILLED * cv2.contourArea(quad.astype(np.float32)):
             continue
         made.append(quad)
     return made
+
+
+def _points(contour: NDArray[Any]) -> NDArray[np.int32]:
+    """(n, 2) of one of OpenCV's contours."""
+    return np.asarray(contour.reshape(-1, 2), np.int32)
 
 
 def _fitted(outline: NDArray[np.int32], rough: NDArray[np.int32]) -> Floats | None:

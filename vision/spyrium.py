@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from calibration.copy import GameCopy
 from calibration.lens import Lens
+from calibration.picture import picture_text
 from scoring.spyrium_state import Card, Kind, State
 from vision.board import BoardError, lens_of
 from vision.cards import FoundCard, cut, find_cards, in_reading_order
-from vision.cards_known import SIZE, KnownCards, Match, same_card
+from vision.cards_known import SIZE, KnownCards, Match
 from vision.cards_marks import free_marks, place_cards
 from vision.photo import Photo
 from vision.reading import Doubt, Evidence, Polygon, Reading
@@ -163,26 +164,25 @@ def _together(before: list[_Seen], here: list[_Seen]) -> list[_Seen]:
     if not before:
         return here
     joined, free = list(before), set(range(len(before)))
-    for one in here:
-        same = next((n for n in sorted(free) if _same(joined[n], one)), None)
+    pictures = KnownCards({str(n): (picture_text(one.picture),) for n, one in enumerate(before)})
+    for one in sorted(here, key=lambda one: not one.match.sure):
+        named = [n for n in free if one.match.sure and _surely(joined[n], one.match.words[0])]
+        alike = [
+            int(word)
+            for word in pictures.match(one.picture).words
+            if int(word) in free and not (one.match.sure and joined[int(word)].match.sure)
+        ]
+        same = next(iter((*named, *alike)), None)
         if same is None:
             joined.append(one)
             continue
         free.discard(same)
-        if (one.match.sure, len(one.match.words) > 0) > (
-            joined[same].match.sure,
-            len(joined[same].match.words) > 0,
-        ):
-            joined[same] = one
+        joined[same] = max(joined[same], one, key=lambda one: (one.match.sure, len(one.match.words) > 0))
     return joined
 
 
-def _same(a: _Seen, b: _Seen) -> bool:
-    if a.match.sure and b.match.sure:
-        return a.match.words[0] == b.match.words[0]
-    if a.match.words and b.match.words:
-        return bool(set(a.match.words) & set(b.match.words))
-    return same_card(a.picture, b.picture)
+def _surely(one: _Seen, word: str) -> bool:
+    return one.match.sure and one.match.words[0] == word
 
 
 def _doubts(path: str, one: _Seen, enrolled: bool) -> Iterator[Doubt]:

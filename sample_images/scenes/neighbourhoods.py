@@ -125,9 +125,10 @@ def _warped(plan: NeighbourhoodPlan, laid: list[LaidCard], camera: Camera, rng: 
     half = TEXTURE / 2
     to_mm = np.array([[c, -s, -half * (c - s)], [s, c, -half * (s + c)], [0, 0, 1]])
     shade = 1 + 0.25 * table.relief[..., None] / max(1e-6, float(np.abs(table.relief).max()))
-    picture = cv2.warpPerspective(
+    ground = cv2.warpPerspective(
         table.albedo * shade, plane @ to_mm, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT
     )
+    picture = np.asarray(ground, np.float32)
     fall = np.array([math.cos(angle), math.sin(angle)])
     for n, card in enumerate(laid):
         _lay(picture, plane, plan, card, fall, np.random.default_rng([plan.seed, 57, n]))

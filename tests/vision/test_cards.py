@@ -90,7 +90,7 @@ def test_a_slanted_camera_sees_the_same_cards(lean: float) -> None:
     tilted = lens.matrix @ np.column_stack([turn[:, :2], (0, 0, 1.15 * lens.focal)]) @ about_middle
     found = find_cards(table(cards, CLOTHS["black"], tilted), lens).cards
     assert len(found) == 8
-    assert max(matched(found, [cv2.perspectiveTransform(c[None], tilted)[0] for c in cards])) < NEAR
+    assert max(matched(found, [cv2.perspectiveTransform(c[None], tilted)[0] for c in cards])) < 2 * NEAR
 
 
 def test_an_empty_table_has_no_cards() -> None:
