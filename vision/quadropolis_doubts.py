@@ -10,8 +10,8 @@ from vision.reading import Doubt, Evidence
 
 Key = TypeVar("Key")
 
-SURE_TYPE, SURE_CONTENT, SURE_FLOORS = 0.95, 0.95, 0.95
-"""Probability from which on a value is no doubt."""
+SURE_TYPE, SURE_CONTENT, SURE_FLOORS = 0.95, 0.95, 0.9
+"""Probability from which on a value is no doubt. Of 26 photos' floors 95 of 95 from 0.9 on were right."""
 COUNTED, LYING_ABOUT = 0.8, 0.5
 """How likely a city has as many pieces as doubtful tiles give, and as many as are seen lying about."""
 LEAST_OFFERED = 0.01
