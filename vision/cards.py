@@ -93,7 +93,7 @@ def find_cards(bgr: Image, lens: Lens, certain: Sequence[Floats] = ()) -> CardTa
     chosen = _chosen(table, outlined)
     chosen = [(table.settled(flat), value) for flat, value in chosen]
     chosen += _framed(table, mapped(table.to_flat, quads), [flat for flat, _ in chosen])
-    back = np.linalg.inv(table.to_flat)
+    back = np.asarray(np.linalg.inv(table.to_flat), np.float64)
     cards = [FoundCard((mapped(back, flat) + 0.5) / scale - 0.5, value) for flat, value in chosen]
     return CardTable(tuple(in_reading_order(cards)), table.long / table.short)
 
