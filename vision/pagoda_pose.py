@@ -94,4 +94,12 @@ def pose_of(
     pose = pose_from_markers(found, lens, layout)
     assert pose is not None
     markers = np.concatenate([layout[marker] for marker in found])
-    return by_edges(bgr, pose, table.board, markers, np.concatenate(list(found.values()))), found
+    pixels = np.concatenate(list(found.values()))
+    finer = by_edges(bgr, pose, table.board, markers, pixels)
+    if not finer.trusted:
+        raise BoardError(
+            FINDING,
+            f"expected the board's edges to bear out what {len(found)} corner markers say, found them "
+            f"elsewhere: show a third marker, or {HAND_WORDS}",
+        )
+    return finer, found

@@ -1,0 +1,112 @@
+"""Pagodas read from drawn photos of a board with its corner markers."""
+
+import numpy as np
+import pytest
+
+from scoring.pagoda_state import EMPTY_SITE
+from scoring.pagoda_tables import Colour
+from tests.vision.drawn_pagodas import HEIGHT, TABLE, WIDTH, Built, camera, picture
+from vision.board import BoardError
+from vision.pagoda import read
+from vision.pagoda_pose import pose_of
+from vision.pagoda_shapes import Shape
+from vision.photo import Photo
+
+RED, YELLOW, GREEN, BLUE, PURPLE = Colour
+ALL = (0, 1, 2, 3)
+BUILT: Built = {
+    0: (Shape(0, (1, 2)), (RED,)),
+    2: (Shape(1), (GREEN, YELLOW)),
+    3: (Shape(3, ALL, roof=True, spire=True), (PURPLE, GREEN, GREEN, BLUE, RED)),
+    5: (Shape(1, (0, 2, 3)), (YELLOW, PURPLE)),
+}
+
+
+def test_two_photos_tell_every_piece() -> None:
+    reading = read([picture(BUILT, camera(-80)), picture(BUILT, camera(130))], TABLE)
+
+    sites = reading.state.sites
+    assert reading.doubts == ()
+    assert [len(site.floors) for site in sites] == [1, 0, 1, 4, 0, 2]
+    assert sites[0].floors[0].pillars == (RED, RED)
+    assert sites[1] == sites[4] == EMPTY_SITE
+    green = sites[2].floors[0]
+    assert green.pillars == (GREEN,) * 4
+    assert green.tile is not None
+    assert (green.tile.base, green.tile.spots) == (GREEN, YELLOW)
+    high = sites[3]
+    assert [floor.pillars[0] for floor in high.floors] == [PURPLE, GREEN, GREEN, BLUE]
+    assert high.roof is not None
+    assert high.roof.base is BLUE
+    assert high.spire is RED
+    assert sites[5].floors[1].pillars == (PURPLE,) * 3
+
+
+def test_each_piece_has_its_place_in_a_photo() -> None:
+    reading = read([picture(BUILT, camera(-80))], TABLE)
+
+    assert {"sites/0/floors/0/pillars/1", "sites/2/floors/0/tile", "sites/3/roof", "sites/3/spire"} <= set(
+        reading.evidence
+    )
+    for evidence in reading.evidence.values():
+        x, y = np.mean(evidence.polygon, axis=0)
+        assert 0 <= x < WIDTH
+        assert 0 <= y < HEIGHT
+        assert 0 < evidence.confidence <= 1
+
+
+def test_a_tile_seen_from_the_wrong_side_of_a_tower_is_a_doubt() -> None:
+    """A single photo in which one pagoda hides most of another: what is hidden is never told as sure."""
+    hidden: Built = {
+        1: (Shape(3, ALL, roof=True, spire=True), (RED, RED, GREEN, BLUE, RED)),
+        4: (Shape(0, (0,)), (YELLOW,)),
+    }
+    reading = read([picture(hidden, camera(90, elevation=25))], TABLE)
+
+    right = reading.state.sites[4].floors and reading.state.sites[4].floors[0].pillars == (YELLOW,)
+    assert right or any(doubt.path.startswith("sites/4") for doubt in reading.doubts)
+
+
+@pytest.mark.parametrize("markers", [(10, 11, 13), (10, 12)])
+def test_some_markers_are_enough(markers: tuple[int, ...]) -> None:
+    reading = read([picture(BUILT, camera(-60), markers), picture(BUILT, camera(130), markers)], TABLE)
+
+    assert [len(site.floors) for site in reading.state.sites] == [1, 0, 1, 4, 0, 2]
+
+
+def test_without_markers_it_says_what_to_do() -> None:
+    with pytest.raises(BoardError, match=r"at least 2 of the corner markers.*--corners"):
+        read([picture(BUILT, camera(-60), ())], TABLE)
+
+
+def test_corners_by_hand_do_without_markers() -> None:
+    pose = camera(-60)
+    corners = [
+        (float(x), float(y))
+        for x, y in pose.project(np.array([[-150, 100, 0], [150, 100, 0], [150, -100, 0], [-150, -100, 0]]))
+    ]
+    reading = read([picture(BUILT, pose, ())], TABLE, corners=[corners])
+
+    assert [len(site.floors) for site in reading.state.sites] == [1, 0, 1, 4, 0, 2]
+
+
+def test_corners_in_a_wrong_order_are_refused() -> None:
+    with pytest.raises(BoardError, match="in the order top left"):
+        read([picture({}, camera(-60))], TABLE, corners=[[(10, 10), (10, 500), (500, 500), (500, 10)]])
+
+
+def test_a_photo_without_the_board_is_left_out() -> None:
+    other = Photo(np.full((HEIGHT, WIDTH, 3), 90, np.uint8))
+    reading = read([other, picture(BUILT, camera(-80))], TABLE)
+
+    assert list(reading.left_out) == [0]
+    assert {evidence.photo for evidence in reading.evidence.values()} == {1}
+
+
+def test_the_pose_is_where_the_camera_was() -> None:
+    true = camera(-70)
+    pose, found = pose_of(picture(BUILT, true).bgr, TABLE, true.lens, None)
+
+    assert sorted(found) == [10, 11, 12, 13]
+    points = np.array([[-88, 40, 0], [88, -40, 50], [0, 0, 25.0]])
+    assert np.abs(pose.project(points) - true.project(points)).max() < 2.5
