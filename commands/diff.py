@@ -24,6 +24,10 @@ PHOTO_OPTIONS = (
     ("empty", "PHOTO", "Azul: the board without tiles"),
     ("side", "SIDE", "Azul: which side is up"),
     ("mode", "MODE", "Quadropolis: the mat's side"),
+    ("board", "W,H", "Pagoda: the board's size"),
+    ("sites", "X,Y,...", "Pagoda: where its sites are"),
+    ("pillar", "LENGTH,DIAMETER", "Pagoda: a pillar's size"),
+    ("tile", "EDGE,THICKNESS", "Pagoda: a tile's size"),
 )
 """What ``read`` may be told where a state is a photo."""
 
@@ -97,10 +101,8 @@ def _read(arguments: argparse.Namespace, source: str) -> Reading[Any]:
     """A state from a photo, by the game's part of ``read``.
 
     Raises:
-        CommandError: The game isn't read from photos, or not this photo.
+        CommandError: It can't be read.
     """
-    if arguments.game not in READERS:
-        raise CommandError(UNUSABLE, f"{GAMES[arguments.game].title} isn't read from photos; give states")
     reader = READERS[arguments.game]
     parser = argparse.ArgumentParser(exit_on_error=False)
     reader.add_arguments(parser)

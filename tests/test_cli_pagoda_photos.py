@@ -40,6 +40,16 @@ def test_it_is_told_in_words(run: Run, photo: str) -> None:
     assert "site 1: nothing" in out
 
 
+def test_a_turn_is_told_from_two_photos(run: Run, photo: str, tmp_path: Path) -> None:
+    before = tmp_path / "before.png"
+    cv2.imwrite(str(before), picture({2: (Shape(0, (0, 1, 2)), (Colour.GREEN,))}, camera(-80)).bgr)
+
+    data = run("diff", "pagoda", "--json", *OPTIONS, before, photo).json
+
+    assert [piece["what"] for piece in data["built"]] == ["pillar", "tile"]
+    assert data["points"] == 2
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [

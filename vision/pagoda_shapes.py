@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from typing import Any
 
 import cv2
 import numpy as np
@@ -13,7 +14,7 @@ from scoring.pagoda_tables import FLOORS, FLOORS_QUICK, PILLARS_PER_FLOOR
 from vision.pagoda_pose import PagodaTable
 
 Floats = NDArray[np.float64]
-Labels = NDArray[np.int16]
+Labels = NDArray[np.int16] | NDArray[np.uint8]
 
 SPOT_PITCH = 0.6
 """Distance of a tile's spots, as a share of its edge: 24 of 40 mm."""
@@ -261,6 +262,6 @@ _UNIT = np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)])
 _SHIFT = 4
 
 
-def _fill(onto: Labels, outline: Floats, value: int, offset: tuple[int, int]) -> None:
+def _fill(onto: Labels, outline: NDArray[Any], value: int, offset: tuple[int, int]) -> None:
     points = np.round((np.asarray(outline) - offset) * (1 << _SHIFT)).astype(np.int32)
     cv2.fillConvexPoly(onto, points, value, lineType=cv2.LINE_8, shift=_SHIFT)

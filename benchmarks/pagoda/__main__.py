@@ -49,8 +49,8 @@ def leaves(truth: Any, got: Any, path: str = "") -> Iterator[tuple[str, Any, Any
     elif isinstance(truth, list):
         other = got if isinstance(got, list) else []
         for i in range(max(len(truth), len(other))):
-            pair = (part[i] if i < len(part) else None for part in (truth, other))
-            yield from leaves(*pair, f"{path}/{i}")
+            here, there = (part[i] if i < len(part) else None for part in (truth, other))
+            yield from leaves(here, there, f"{path}/{i}")
     else:
         yield path.strip("/"), truth, got
 

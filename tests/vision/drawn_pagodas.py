@@ -42,7 +42,7 @@ def camera(azimuth: float, elevation: float = 40.0, far: float = 480.0) -> Pose:
     at = far * np.array([np.cos(a) * np.cos(e), np.sin(a) * np.cos(e), np.sin(e)])
     forwards = -at / np.linalg.norm(at)
     right = np.cross(forwards, (0, 0, 1))
-    right /= np.linalg.norm(right)
+    right = right / np.linalg.norm(right)
     rotation = np.array([right, np.cross(forwards, right), forwards])
     return Pose(rotation, -rotation @ at, lens, 0.0, True)
 
@@ -75,9 +75,9 @@ def picture(built: Built, pose: Pose, markers: tuple[int, ...] = CORNER_IDS) -> 
             kind = int(name) % (LABELS // 5)
             shade = 0.7 if kind in (3, 8, 9, 10, 11) else 1.0
             bgr[names == name] = (paint * shade).astype(np.uint8)
-    bgr = cv2.GaussianBlur(bgr, (0, 0), 0.8)
+    soft = np.asarray(cv2.GaussianBlur(bgr, (0, 0), 0.8), np.uint8)
     grain = np.random.default_rng(0).normal(0, 3, bgr.shape)
-    shown = np.asarray((bgr + grain).clip(0, 255), np.uint8)
+    shown = np.asarray((soft + grain).clip(0, 255), np.uint8)
     return Photo(shown)
 
 
