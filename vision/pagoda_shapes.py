@@ -104,7 +104,7 @@ class Stand:
     shift: tuple[float, float] = (0.0, 0.0)
 
     def box(self) -> tuple[int, int, int, int]:
-        """Left, top, right, bottom (exclusive) of all that can stand here, within the photo."""
+        """Left, top, right, bottom (exclusive) of all that can stand here, within the photo; never empty."""
         length, thickness = self.table.pillar[0], self.table.tile[1]
         top = FLOORS * (length + thickness) + 2 * length
         half = self.table.tile[0] * 0.56
@@ -112,13 +112,11 @@ class Stand:
         pixels = self._project(np.array(corners))
         low, high = np.floor(pixels.min(axis=0)).astype(int) - 2, np.ceil(pixels.max(axis=0)).astype(int) + 3
         lens = self.pose.lens
-        left, top_px = max(int(low[0]), 0), max(int(low[1]), 0)
-        return (
-            left,
-            top_px,
-            max(min(int(high[0]), lens.width), left),
-            max(min(int(high[1]), lens.height), top_px),
-        )
+        # a site outside the photo keeps one pixel at its rim, which shows nothing of it
+        size = (lens.width, lens.height)
+        left, top_px = (int(np.clip(low[i], 0, size[i] - 1)) for i in range(2))
+        right, bottom = (int(np.clip(high[i], (left, top_px)[i] + 1, size[i])) for i in range(2))
+        return left, top_px, right, bottom
 
     def paint(self, shape: Shape, onto: Labels, offset: tuple[int, int], base: int = 0) -> None:
         """Draws the surfaces of a shape, what is nearer over what is behind.

@@ -90,6 +90,16 @@ def test_corners_by_hand_do_without_markers() -> None:
     assert [len(site.floors) for site in reading.state.sites] == [1, 0, 1, 4, 0, 2]
 
 
+def test_sites_outside_the_photo_are_doubts() -> None:
+    pose = camera(-80)
+    rim = pose.project(np.array([[-150, 100, 0], [150, 100, 0], [150, -100, 0], [-150, -100, 0]]))
+    corners = [(float(x), float(y)) for x, y in rim]
+    part = Photo(np.ascontiguousarray(picture(BUILT, pose).bgr[:, :500]))
+    reading = read([part], TABLE, corners=[corners])
+
+    assert {"sites/2", "sites/5"} <= {doubt.path for doubt in reading.doubts}
+
+
 def test_corners_in_a_wrong_order_are_refused() -> None:
     with pytest.raises(BoardError, match="in the order top left"):
         read([picture({}, camera(-60))], TABLE, corners=[[(10, 10), (10, 500), (500, 500), (500, 10)]])
