@@ -1,6 +1,7 @@
 """``--corners``: a board's or card's corners set by hand, for every reader that takes them."""
 
 import argparse
+from math import isfinite
 
 from commands.errors import UNUSABLE, CommandError
 
@@ -28,6 +29,8 @@ def corners_of(text: str | None, photos: int) -> list[list[tuple[float, float]]]
     try:
         numbers = [float(word) for word in text.split(",")]
     except ValueError:
+        numbers = []
+    if not all(map(isfinite, numbers)):
         numbers = []
     if len(numbers) != NUMBERS * photos:
         raise CommandError(

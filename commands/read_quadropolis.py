@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from commands.copies import copy_in
 from commands.corners import add_corners, corners_of
-from commands.errors import UNREADABLE, CommandError
+from commands.errors import UNREADABLE, UNUSABLE, CommandError
 from scoring.quadropolis_state import City, buildings, space_name
 from scoring.quadropolis_tables import NAMES, Mode
 from scoring.words import counted
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--mode", choices=list(Mode), type=Mode, help="the mat's side; else told from its marks"
     )
     parser.add_argument("--copy", metavar="FILE", type=Path, help="this copy, from `tablescore enrol`")
-    add_corners(parser, "the grid of spaces")
+    add_corners(parser, "the grid of spaces (name --mode too)")
 
 
 def read(arguments: argparse.Namespace, photos: "Sequence[Photo]") -> Reading[City]:
@@ -37,6 +37,10 @@ def read(arguments: argparse.Namespace, photos: "Sequence[Photo]") -> Reading[Ci
 
     copy = copy_in(arguments.copy, "quadropolis") if arguments.copy else None
     corners = corners_of(arguments.corners, len(photos))
+    if corners and not arguments.mode:
+        raise CommandError(
+            UNUSABLE, "expected --mode classic or expert beside --corners, found none: name it"
+        )
     try:
         return read_city(photos, mode=arguments.mode, copy=copy, corners=corners)
     except BoardError as error:

@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     rules = GAMES[arguments.game]
     data, doubts = state_of(arguments.state, rules)
     with told_of(arguments.state, rules):
-        possible = possible_states(rules.parse, data, candidates_of(doubts))
+        possible = possible_states(rules.parse, data, candidates_of(doubts), rules.most_states)
     result = rules.score(possible.states[0])
     ranges = report.own_ranges(result)
     problems = (*result.problems, *rules.unfinished(possible.states[0]))

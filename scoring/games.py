@@ -6,6 +6,7 @@ from typing import Any
 
 from scoring import azul_summer_pavilion, blueprints, pagoda, quadropolis, spyrium
 from scoring.breakdown import Breakdown, Problem, Standings
+from scoring.possible import MOST_STATES
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class Rules:
         schema: JSON Schema of the state.
         diff: What was built between two states, as plain JSON data.
         unfinished: What a state lacks that is worth a word when it is scored from a file, though no breach.
+        most_states: States with other answers to doubts that are scored for a range: about a second's.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Rules:
     schema: Callable[[], dict[str, Any]]
     diff: Callable[..., dict[str, Any]]
     unfinished: Callable[[Any], tuple[Problem, ...]] = lambda _: ()
+    most_states: int = MOST_STATES
 
 
 GAMES: dict[str, Rules] = {
@@ -64,6 +67,7 @@ GAMES: dict[str, Rules] = {
             quadropolis.problems,
             quadropolis.schema,
             quadropolis.diff,
+            most_states=200,  # each has its best allocation found
         ),
         Rules("pagoda", "Pagoda", pagoda.parse, pagoda.score, pagoda.problems, pagoda.schema, pagoda.diff),
         Rules(

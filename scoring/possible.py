@@ -30,18 +30,23 @@ class Possible(Generic[State]):
 
 
 def possible_states(
-    parse: Callable[[object], State], data: object, doubts: Mapping[str, Sequence[object]]
+    parse: Callable[[object], State],
+    data: object,
+    doubts: Mapping[str, Sequence[object]],
+    most: int = MOST_STATES,
 ) -> Possible[State]:
     """Every state that the doubts allow.
 
-    Where they allow more than :data:`MOST_STATES`, values are taken as unknown instead, those with most
-    candidates first: a score then covers them with its own range. If that isn't enough, or a part can't be
-    unknown, the best guess stands alone. A candidate that the state can't hold is left out.
+    Where they allow more than ``most``, values are taken as unknown instead, those with most candidates
+    first: a score then covers them with its own range. A whole thing, such as a tile, is no value: without it
+    its place would be empty. If that isn't enough, or a part can't be unknown, the best guess stands alone. A
+    candidate that the state can't hold is left out.
 
     Args:
         parse: JSON data to a state; raises StateError.
         data: The best guess as JSON data.
         doubts: Candidates by path; the value of the best guess counts as one in any case.
+        most: States that may be tried.
 
     Raises:
         StateError: The best guess is unusable, or a doubt's path leads nowhere.
@@ -53,10 +58,11 @@ def possible_states(
     }
 
     def too_many() -> bool:
-        return math.prod(len(values) + 1 for values in choices.values()) > MOST_STATES
+        return math.prod(len(values) + 1 for values in choices.values()) > most
 
     for path in sorted(choices, key=lambda path: -len(choices[path])):
-        if too_many() and _changed(parse, data, [(path, None)]) is not None:
+        whole = any(isinstance(value, dict) for value in (_present(data, path), *choices[path]))
+        if too_many() and not whole and _changed(parse, data, [(path, None)]) is not None:
             choices[path] = [None]
     if too_many():
         return Possible((guess,), complete=False)

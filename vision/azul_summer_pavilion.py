@@ -21,6 +21,10 @@ from vision.board_picture import FlatPicture
 from vision.photo import Photo
 from vision.reading import Evidence, Point, Reading
 
+SURE, MOST_DIFFERENT, LEAST_DIFFERENT = 0.9, 0.15, 3
+"""Share of the spaces of which both photos are sure that may differ, and how many in any case: photos of one
+board differ in none."""
+
 
 def read(
     photos: Sequence[Photo],
@@ -66,10 +70,22 @@ def read(
         opinion(photo, found.view, up, found.empty.bgr if found.empty else None, known)
         for photo, found in zip(photos, places, strict=True)
     ]
+    for n, other in enumerate(opinions[1:], 2):
+        if _another_board(opinions[0], other):
+            raise BoardError(READING, f"photo {n} shows another board than the first: give each its own")
     reading = _settled(up, opinions)
     ended = time.perf_counter()
     ms = {"find": round(1000 * (placed - started)), "spaces": round(1000 * (ended - placed))}
     return Reading(reading.state, reading.doubts, reading.evidence, ms, reading.hint)
+
+
+def _another_board(one: Opinion, other: Opinion) -> bool:
+    """Whether two photos are sure of different things on too many spaces."""
+    both = [np.asarray(o.chances[: len(SPACES)]) for o in (one, other)]
+    sure = (np.minimum(*(chances.max(axis=1) for chances in both)) >= SURE) & one.visible[: len(SPACES)]
+    sure &= other.visible[: len(SPACES)]
+    differ = (both[0].argmax(axis=1) != both[1].argmax(axis=1)) & sure
+    return int(differ.sum()) > max(LEAST_DIFFERENT, MOST_DIFFERENT * int(sure.sum()))
 
 
 def _picture_of(empty: Photo, side: Side | None, lens: Lens | None) -> FlatPicture:

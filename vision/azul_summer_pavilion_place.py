@@ -129,6 +129,11 @@ def place_empty(
             "expected the empty board's coloured or grey side, found one that could be both: name the "
             "side (--side)",
         )
+    told = side_of(photo.bgr, view)
+    if told is not None and told is not seen:
+        raise BoardError(
+            FINDING, f"expected the {seen} side without tiles, found the {told} one: name that side"
+        )
     picture = FlatPicture(seen, view.flat(photo.bgr, BOX, PICTURE_PX), BOX)
     return Place(view, seen, picture), picture
 

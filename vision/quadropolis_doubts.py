@@ -1,9 +1,10 @@
 """What of a city is not sure, and where each part was seen."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TypeVar
 
+from scoring.quadropolis_state import Tile
 from scoring.quadropolis_tables import MAX_FLOORS, STACKABLE, BuildingType
 from vision.quadropolis_opinion import OUTSIDE, CityOpinion, SpaceOpinion
 from vision.reading import Doubt, Evidence
@@ -15,7 +16,7 @@ SURE_TYPE, SURE_CONTENT, SURE_FLOORS = 0.95, 0.95, 0.9
 COUNTED, LYING_ABOUT = 0.8, 0.5
 """How likely a city has as many pieces as doubtful tiles give, and as many as are seen lying about."""
 LEAST_OFFERED = 0.01
-MOST_OFFERED = 4
+MOST_OFFERED, MOST_TILES = 4, 6
 
 
 @dataclass(frozen=True)
@@ -74,8 +75,13 @@ def _space(path: str, space: SpaceOpinion, most: int) -> Iterator[Doubt]:
         return
     kind = space.type
     if kind is BuildingType.UNKNOWN or space.types[kind] < SURE_TYPE:
-        tiles = [(space.tile_of(each), chance) for each, chance in _offered(space.types)]
-        offered = tuple((None if tile is None else asdict(tile), chance) for tile, chance in tiles)
+        least = 0.0 if kind is BuildingType.UNKNOWN else LEAST_OFFERED
+        tiles = sorted(_tiles(space), key=lambda one: -one[1])
+        offered = tuple(
+            (None if tile is None else asdict(tile), chance)
+            for tile, chance in tiles[:MOST_TILES]
+            if chance >= least
+        )
         why = (
             "this tile is like none of the base game's"
             if kind is BuildingType.UNKNOWN
@@ -87,19 +93,33 @@ def _space(path: str, space: SpaceOpinion, most: int) -> Iterator[Doubt]:
     if tile is None or kind is None:
         return
     contents = space.contents.get(kind, {})
-    for index, name in enumerate(("inhabitants", "energy", "vp")):
-        chances: dict[int, float] = {}
-        for content, chance in contents.items():
-            chances[content[index]] = chances.get(content[index], 0.0) + chance
-        if chances and max(chances.values()) < SURE_CONTENT:
-            what = "the points on the star are" if name == "vp" else "the icons at the upper left are"
-            likely = _offered(chances)
-            yield Doubt(f"{path}/{name}", likely, f"{what} not clear", space.photo, space.polygon)
+    if contents and max(contents.values()) < SURE_CONTENT:
+        for index, name in enumerate(("inhabitants", "energy", "vp")):
+            chances: dict[int, float] = {}
+            for content, chance in contents.items():
+                if chance >= LEAST_OFFERED:
+                    chances[content[index]] = chances.get(content[index], 0.0) + chance
+            if len(chances) > 1:
+                what = "the points on the star are" if name == "vp" else "the icons at the upper left are"
+                likely = _offered(chances)
+                yield Doubt(f"{path}/{name}", likely, f"{what} not clear", space.photo, space.polygon)
     if kind in STACKABLE and max(space.floors.values()) < SURE_FLOORS:
         floors = _offered({n: chance for n, chance in space.floors.items() if n <= most})
         yield Doubt(
             f"{path}/floors", floors, "the lower floors are hidden from above", space.photo, space.polygon
         )
+
+
+def _tiles(space: SpaceOpinion) -> Iterator[tuple[Tile | None, float]]:
+    """What may stand on a space, whatever it shows, with its chance."""
+    for kind, chance in space.types.items():
+        tile = space.tile_of(kind)
+        if tile is None or kind is None:
+            yield None, chance
+            continue
+        contents = space.contents.get(kind) or {(tile.inhabitants, tile.energy, tile.vp): 1.0}
+        for (people, energy, points), share in contents.items():
+            yield replace(tile, inhabitants=people, energy=energy, vp=points), chance * share
 
 
 def _offered(chances: Mapping[Key, float]) -> tuple[tuple[Key, float], ...]:

@@ -88,11 +88,15 @@ def find_mat(bgr: Image, lens: Lens, mode: Mode | None = None) -> FoundMat:
     """
     small, scale = shrunk(bgr, SEARCHED_PX / max(bgr.shape[:2]))
     lens = lens.resized(small.shape[1], small.shape[0])
-    shapes = [SHAPES[mode]] if mode else list(SHAPES.values())
+    shapes = [SHAPES[mode]] if mode is Mode.EXPERT else list(SHAPES.values())
     lattices = find_lattices(small, shapes, lens)
     if not lattices:
         raise _lost("found no rows and columns of spaces")
-    mat = _expert(small, lens, lattices) if mode is not Mode.CLASSIC else None
+    mat = _expert(small, lens, lattices)
+    if mat and mode is Mode.CLASSIC:
+        raise BoardError(
+            FINDING, "expected a Classic mat, found the Expert side: change the game's mode (--mode expert)"
+        )
     if mat is None:
         if mode is Mode.EXPERT:
             raise _lost("found spaces, but not the numbers of an Expert mat's districts between them")

@@ -129,6 +129,11 @@ def city_opinion(
     seen = {at: _looked_at(city, *at, known, box) for at in spaces(shape.rows, shape.columns)}
     kinds = tuple(tuple(likeliest(seen[r, c].types) for c in range(shape.columns)) for r in range(shape.rows))
     tiles = [one for one in seen.values() if likeliest(one.types) is not None]
+    if not tiles:
+        raise BoardError(
+            READING,
+            "expected tiles on the mat, found none: an empty city needs no photo; else set its corners anew",
+        )
     unsure = sum(
         max(one.types.values()) < LIKELY or likeliest(one.types) is BuildingType.UNKNOWN for one in tiles
     )

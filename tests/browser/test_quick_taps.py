@@ -29,8 +29,10 @@ def start(page: Any, game: str, *names: str) -> None:
 
 def tap(page: Any, focus: str, times: int = TAPS) -> None:
     button = page.locator(f'[data-focus="{focus}"]')
-    button.evaluate("b => b.scrollIntoView({ block: 'center' })")
-    box = button.bounding_box()
+    box = None
+    while box is None:  # a page that is drawn anew takes the button away for a moment
+        button.evaluate("b => b.scrollIntoView({ block: 'center' })")
+        box = button.bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     for _ in range(times):
         page.mouse.down()

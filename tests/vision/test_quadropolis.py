@@ -105,7 +105,7 @@ def test_types_of_samples_are_read_or_in_doubt(readings: dict[str, Reading[City]
                 same = types(reading.state)[r][c] == kind
                 right += same
                 quiet += not same and not doubtful(f"city/{r}/{c}", reading)
-    assert right >= 0.95 * spaces
+    assert right >= 0.93 * spaces
     assert quiet == 0
 
 
