@@ -2,6 +2,7 @@
 
 from typing import Any, TypeVar
 
+from scoring.breakdown import Range
 from scoring.words import counted
 from ui.board_corners import SCRIPT, grid_data, grip_texts, inset
 from ui.board_game import Answer, Question, reach
@@ -21,6 +22,15 @@ CHECKED = "Nothing left to check. Tap a space, in the photo or in the drawing, t
 
 NOTHING: dict[str, Any] = {"photos": [], "parts": {}, "questions": []}
 """For a board of which there is no photo."""
+
+
+def _points(table: BoardTable[Document, Plot], found: Range | None) -> str:
+    """The points while something is in doubt: a range where that can be told, else what they are so far."""
+    if found:
+        return f"{range_text(found)} points"
+    if all(question.number is not None for question in table.questions):
+        return ""
+    return f"{table.game.score(table.play.document, table.plot).total} points so far"
 
 
 def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
@@ -45,7 +55,7 @@ def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
         "photos": [_photo(table, shot, i) for i, shot in enumerate(sight.shots)],
         "parts": spaces,
         "questions": [_question(question, index) for question in asked],
-        "points": f"{range_text(found)} points" if found else "",
+        "points": _points(table, found),
         "hint": game.advice(plot, table.copy) or sight.hint,
         "checked": CHECKED if sight.current and not asked else "",
         "low": game.tags_low,
