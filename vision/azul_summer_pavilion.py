@@ -13,8 +13,9 @@ from scoring.azul_summer_pavilion_board import KEYS, SPACES, Board, Position
 from scoring.azul_summer_pavilion_tables import Colour, Side, Star
 from vision.azul_summer_pavilion_colour import enrolled_hues
 from vision.azul_summer_pavilion_doubts import HINT, HINT_OUTSIDE, Settled, corner_reading, space_reading
+from vision.azul_summer_pavilion_enrol import bare_picture
 from vision.azul_summer_pavilion_opinion import Opinion, opinion
-from vision.azul_summer_pavilion_place import Place, pictures_of, place, place_empty, side_of
+from vision.azul_summer_pavilion_place import Place, pictures_of, place, side_of
 from vision.azul_summer_pavilion_settle import options, said, settled
 from vision.board import READING, BoardError
 from vision.board_picture import FlatPicture
@@ -92,10 +93,10 @@ def _picture_of(empty: Photo, side: Side | None, lens: Lens | None) -> FlatPictu
     """The empty board's picture.
 
     Raises:
-        BoardError: It isn't found in its photo.
+        BoardError: It isn't found in its photo, or it has tiles on it.
     """
     try:
-        return place_empty(empty, side, lens=lens)[1]
+        return bare_picture(empty, side, lens=lens)
     except BoardError as error:
         raise _about("the empty board's photo", error) from None
 

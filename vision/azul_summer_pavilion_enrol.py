@@ -16,6 +16,7 @@ from vision.azul_summer_pavilion_opinion import Opinion, neutral_tops, opinion
 from vision.azul_summer_pavilion_place import pictures_of, place, place_empty
 from vision.azul_summer_pavilion_settle import said
 from vision.board import READING, BoardError
+from vision.board_picture import FlatPicture
 from vision.photo import Photo
 from vision.reading import Point
 
@@ -44,6 +45,24 @@ FAR_OFF = 3.0
 """Spreads of a colour's hue from which on tiles have another colour than was said."""
 
 
+def bare_picture(
+    photo: Photo, side: Side | None, corners: Corners | None = None, lens: Lens | None = None
+) -> FlatPicture:
+    """A picture of the empty board in a photo.
+
+    Raises:
+        BoardError: No board in the photo, tiles on it, or its side can't be told.
+    """
+    found, picture = place_empty(photo, side, corners, lens)
+    chances = opinion(photo, found.view, Side(picture.name), None, HUES).chances[: len(SPACES)]
+    covered = int((chances[:, 1] > COVERED).sum())
+    if covered > MOST_COVERED:
+        raise BoardError(
+            READING, f"expected the board without tiles, found some on {covered} spaces: clear it"
+        )
+    return picture
+
+
 def with_empty(
     photo: Photo,
     side: Side | None,
@@ -63,13 +82,7 @@ def with_empty(
     Raises:
         BoardError: No board in the photo, tiles on it, or its side can't be told.
     """
-    found, picture = place_empty(photo, side, corners, lens)
-    chances = opinion(photo, found.view, Side(picture.name), None, HUES).chances[: len(SPACES)]
-    covered = int((chances[:, 1] > COVERED).sum())
-    if covered > MOST_COVERED:
-        raise BoardError(
-            READING, f"expected the board without tiles, found some on {covered} spaces: clear it"
-        )
+    picture = bare_picture(photo, side, corners, lens)
     return copy.with_board(picture.name, BoardPicture(picture_text(picture.bgr)))
 
 
