@@ -6,11 +6,14 @@ from scoring.quadropolis_state import City
 from vision.board import READING, BoardError, lens_of
 from vision.photo import Photo
 from vision.quadropolis_known import KEPT_PX, KnownTiles, tile_word
+from vision.quadropolis_looks import LOOKS, SIZE, type_opinion
 from vision.quadropolis_mat import SHAPES
 from vision.quadropolis_opinion import city_opinion
 from vision.quadropolis_place import Corners, mat_picture, places
 from vision.quadropolis_spaces import flat_city, spaces
 
+SURELY_BUILT = 0.9
+"""Chance of a type from which on a space of an empty mat has a tile after all."""
 MOST_UNLIKE = 0.2
 """Share of spaces that may look bare where the city has a tile, or the other way round."""
 
@@ -30,6 +33,13 @@ def learnt(photo: Photo, city: City, copy: GameCopy, corners: Corners | None = N
     _, view = next(places(photo, lens_of(photo), city.mode, corners, copy))
     shape = SHAPES[city.mode]
     if not any(tile for row in city.city for tile in row):
+        flat = flat_city(photo.bgr, view, shape.rows, shape.columns)
+        looks = [type_opinion(flat.cut(*at, SIZE)).chances for at in spaces(shape.rows, shape.columns)]
+        built = sum(max(chances[kind] for kind in LOOKS) >= SURELY_BUILT for chances in looks)
+        if built > MOST_UNLIKE * len(looks):
+            raise BoardError(
+                READING, f"expected the mat without tiles, found some on {built} spaces: clear it"
+            )
         return copy.with_board(city.mode, mat_picture(photo, view, city.mode, ()))
     opinion = city_opinion(photo.bgr, view, city.mode, KnownTiles(None), 0, turnable=corners is None)
     view = opinion.view

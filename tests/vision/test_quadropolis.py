@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from calibration.copy import GameCopy
 from scoring import codec
-from scoring.quadropolis import City, parse
+from scoring.quadropolis import City, empty, parse
 from scoring.quadropolis_tables import BuildingType, Mode
 from vision.board import BoardError
 from vision.photo import Photo, open_photo
@@ -252,6 +252,22 @@ def test_a_photo_of_another_city_teaches_nothing() -> None:
     other = city_of(next(label for label in LABELS if "expert_02" in label["file"]))
     with pytest.raises(BoardError, match="this very city"):
         learnt(sample("expert_01"), other, GameCopy("quadropolis"))
+
+
+def test_a_city_is_no_empty_mat() -> None:
+    with pytest.raises(BoardError, match="without tiles"):
+        learnt(sample("expert_01"), empty(Mode.EXPERT), GameCopy("quadropolis"))
+
+
+def test_an_expert_mat_is_no_classic_one() -> None:
+    with pytest.raises(BoardError, match="Expert side"):
+        read([sample("expert_01")], mode=Mode.CLASSIC, copy=copy())
+
+
+def test_a_blank_picture_is_no_empty_city() -> None:
+    grey = Photo(np.full((400, 400, 3), 150, np.uint8))
+    with pytest.raises(BoardError, match="found none"):
+        read([grey], mode=Mode.CLASSIC, corners=[[(20, 20), (380, 20), (380, 380), (20, 380)]])
 
 
 @pytest.mark.skipif(
