@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from scoring.quadropolis_state import Tile
 from scoring.quadropolis_tables import MAX_FLOORS, STACKABLE, BuildingType
+from vision.quadropolis_contents import PLAIN
 from vision.quadropolis_opinion import OUTSIDE, CityOpinion, SpaceOpinion
 from vision.reading import Doubt, Evidence
 
@@ -117,7 +118,7 @@ def _tiles(space: SpaceOpinion) -> Iterator[tuple[Tile | None, float]]:
         if tile is None or kind is None:
             yield None, chance
             continue
-        contents = space.contents.get(kind) or {(tile.inhabitants, tile.energy, tile.vp): 1.0}
+        contents = space.contents.get(kind) or {PLAIN: 1.0}
         for (people, energy, points), share in contents.items():
             yield replace(tile, inhabitants=people, energy=energy, vp=points), chance * share
 

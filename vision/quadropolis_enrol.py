@@ -35,10 +35,10 @@ def learnt(photo: Photo, city: City, copy: GameCopy, corners: Corners | None = N
     if not any(tile for row in city.city for tile in row):
         flat = flat_city(photo.bgr, view, shape.rows, shape.columns)
         looks = [type_opinion(flat.cut(*at, SIZE)).chances for at in spaces(shape.rows, shape.columns)]
-        built = sum(max(chances[kind] for kind in LOOKS) >= SURELY_BUILT for chances in looks)
-        if built > MOST_UNLIKE * len(looks):
+        seen = sum(max(chances[kind] for kind in LOOKS) >= SURELY_BUILT for chances in looks)
+        if seen > MOST_UNLIKE * len(looks):
             raise BoardError(
-                READING, f"expected the mat without tiles, found some on {built} spaces: clear it"
+                READING, f"expected the mat without tiles, found some on {seen} spaces: clear it"
             )
         return copy.with_board(city.mode, mat_picture(photo, view, city.mode, ()))
     opinion = city_opinion(photo.bgr, view, city.mode, KnownTiles(None), 0, turnable=corners is None)
