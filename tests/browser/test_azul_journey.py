@@ -8,7 +8,7 @@ import pytest
 from sample_images import HERE
 from tests.browser.board_steps import READ_MS, give, sample, settle, tap_in_photo
 from tests.browser.conftest import OpenPage
-from tests.browser.layout import fits
+from tests.browser.layout import fits, light_up
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: no browser journeys")
 expect = sync_api.expect
@@ -48,7 +48,7 @@ def test_a_board_by_taps(open_page: OpenPage) -> None:
     expect(page.get_by_text("Round 2 of 6")).to_be_visible()
     page.reload()
     page.get_by_text("Score", exact=True).click()
-    page.get_by_text("The red star is complete.").click()
+    light_up(page.get_by_text("The red star is complete."), page.locator(".drawn .piece.lit"))
     expect(page.locator(".drawn .piece.lit")).to_have_count(6)
     expect(page.get_by_text("Ann <b>").first).to_be_visible()
     expect(page.get_by_text("The score marker stands at 29.")).to_be_visible()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import DEVICES, OpenPage
-from tests.browser.layout import fits
+from tests.browser.layout import fits, light_up
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: no browser journeys")
 expect = sync_api.expect
@@ -76,7 +76,7 @@ def test_a_game_turn_by_turn(open_page: OpenPage, device: str) -> None:
 
     page.get_by_text("Score", exact=True).click()
     page.get_by_role("radio", name="Bob <b>").click()
-    page.get_by_role("button", name="a pagoda tile").click()
+    light_up(page.get_by_role("button", name="a pagoda tile"), page.locator(".piece.lit"))
     expect(page.locator(".piece.lit")).to_have_attribute("aria-label", "red tile with green spots")
     fits(page)
 

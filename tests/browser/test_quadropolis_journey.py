@@ -10,7 +10,7 @@ import pytest
 from scoring.quadropolis_tables import NAMES, BuildingType
 from tests.browser.board_steps import READ_MS, drag_corners, give, in_photo, sample, settle, tap_in_photo
 from tests.browser.conftest import OpenPage
-from tests.browser.layout import fits
+from tests.browser.layout import fits, light_up
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: no browser journeys")
 expect = sync_api.expect
@@ -56,8 +56,8 @@ def test_a_city_by_taps(open_page: OpenPage) -> None:
     page.reload()
     expect(page.get_by_text("Tower Blocks 6 · Shops 7 · Parks 2")).to_be_visible()
     page.get_by_text("Score", exact=True).click()
-    page.get_by_text("Park (row 1, column 2) beside 1 Tower Block.").click()
     lit = page.locator(".drawn .piece.lit")
+    light_up(page.get_by_text("Park (row 1, column 2) beside 1 Tower Block."), lit)
     expect(lit).to_have_count(1)
     expect(page.locator(".drawn .piece.near")).to_have_count(1)
     expect(page.get_by_text("Ann <b>").first).to_be_visible()

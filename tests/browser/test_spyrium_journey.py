@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import DEVICES, OpenPage
-from tests.browser.layout import fits
+from tests.browser.layout import fits, light_up
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: no browser journeys")
 expect = sync_api.expect
@@ -64,7 +64,7 @@ def test_lists_become_an_explained_score(open_page: OpenPage, device: str) -> No
     total(page, "45 VP")
     page.get_by_role("button", name="On to the score").click()
     expect(page.get_by_text("Ann and Bob <b> share the win.")).to_be_visible()
-    page.get_by_role("button", name="Automation: 3 crystals").click()
+    light_up(page.get_by_role("button", name="Automation: 3 crystals"), page.locator(".piece.lit"))
     expect(page.locator(".piece.lit")).to_have_attribute("data-id", "cards/2")
     fits(page)
 
