@@ -1,18 +1,17 @@
 """Azul: Summer Pavilion's part of ``tablescore enrol``: its empty boards, and its tiles."""
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from commands.corners import add_corners, corners_of
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
+from commands.photos import photo_in
 from commands.states import state_of, told_of
 from scoring.azul_summer_pavilion_tables import Colour, Side
 from scoring.games import GAMES
 
 if TYPE_CHECKING:
     from calibration.copy import GameCopy
-    from vision.photo import Photo
 
 NAME = "azul_summer_pavilion"
 _STATE = ".json"
@@ -53,7 +52,7 @@ def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, l
     try:
         if arguments.empty:
             before = copy.boards
-            copy = with_empty(_photo(arguments.empty), side, copy, corners[0] if corners else None)
+            copy = with_empty(photo_in(arguments.empty), side, copy, corners[0] if corners else None)
             seen = next(name for name, known in copy.boards.items() if known is not before.get(name))
             told.append(f"{arguments.empty}: the {seen} side, empty")
         for path, what in asked:
@@ -61,10 +60,10 @@ def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, l
                 rules = GAMES[NAME]
                 with told_of(what, rules):
                     board = rules.parse(state_of(what, rules)[0])
-                copy = with_state(_photo(path), board, copy)
+                copy = with_state(photo_in(path), board, copy)
                 told.append(f"{path}: tiles as {what} tells")
             else:
-                copy = with_tiles(_photo(path), Colour(what), copy)
+                copy = with_tiles(photo_in(path), Colour(what), copy)
                 told.append(f"{path}: {what} tiles")
     except BoardError as error:
         raise CommandError(UNREADABLE, f"{path}: {error}") from None
@@ -82,12 +81,3 @@ def _asked(text: str) -> tuple[str, str]:
             f"expected PHOTO=STATE.json, or PHOTO=COLOUR with one of {', '.join(Colour)}, found {text!r}",
         )
     return path, what
-
-
-def _photo(path: str) -> "Photo":
-    from vision.photo import PhotoError, open_photo
-
-    try:
-        return open_photo(Path(path))
-    except PhotoError as error:
-        raise CommandError(UNUSABLE, f"{path}: {error}") from None

@@ -1,10 +1,10 @@
 """Quadropolis' part of ``tablescore enrol``: tiles and mats, from photos of known cities."""
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
+from commands.photos import photo_and_file, photo_in
 from commands.states import state_of, told_of
 from scoring.games import GAMES
 from scoring.quadropolis_state import empty
@@ -13,10 +13,8 @@ from scoring.words import listed
 
 if TYPE_CHECKING:
     from calibration.copy import GameCopy
-    from vision.photo import Photo
 
 NAME = "quadropolis"
-_STATE = ".json"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +37,7 @@ def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, l
     from vision.board import BoardError
     from vision.quadropolis_enrol import learnt
 
-    asked = [_asked(text) for text in arguments.photos]
+    asked = [photo_and_file(text, "STATE.json") for text in arguments.photos]
     if not asked and not arguments.empty:
         raise CommandError(UNUSABLE, "expected PHOTO=STATE.json or --empty PHOTO, found neither")
     if arguments.empty and not arguments.mode:
@@ -47,7 +45,7 @@ def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, l
     rules, told = GAMES[NAME], []
     if arguments.empty:
         try:
-            copy = learnt(_photo(arguments.empty), empty(Mode(arguments.mode)), copy)
+            copy = learnt(photo_in(arguments.empty), empty(Mode(arguments.mode)), copy)
         except BoardError as error:
             raise CommandError(UNREADABLE, f"{arguments.empty}: {error}") from None
         told.append(f"{arguments.empty}: the {arguments.mode} mat, empty")
@@ -58,7 +56,7 @@ def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, l
                 state = {"mode": arguments.mode, **state}
             city = rules.parse(state)
         try:
-            copy = learnt(_photo(path), city, copy)
+            copy = learnt(photo_in(path), city, copy)
         except BoardError as error:
             raise CommandError(UNREADABLE, f"{path}: {error}") from None
         told.append(f"{path}: tiles as {file} tells")
@@ -66,20 +64,3 @@ def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, l
     missing = [NAMES[kind] for kind in BuildingType if kind is not BuildingType.UNKNOWN and kind not in known]
     told.append("tiles enrolled" + (f", except {listed(missing, len(missing))}" if missing else ""))
     return copy, told
-
-
-def _asked(text: str) -> tuple[str, str]:
-    """A photo and its state's file."""
-    path, _, file = text.rpartition("=")
-    if not path or not file.endswith(_STATE):
-        raise CommandError(UNUSABLE, f"expected PHOTO=STATE.json, found {text!r}")
-    return path, file
-
-
-def _photo(path: str) -> "Photo":
-    from vision.photo import PhotoError, open_photo
-
-    try:
-        return open_photo(Path(path))
-    except PhotoError as error:
-        raise CommandError(UNUSABLE, f"{path}: {error}") from None

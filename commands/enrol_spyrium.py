@@ -1,10 +1,10 @@
 """Spyrium's part of ``tablescore enrol``: cards, from photos of some of them at a time."""
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
+from commands.photos import photo_and_file, photo_in
 from commands.states import state_of, told_of
 from scoring import codec
 from scoring.games import GAMES
@@ -13,10 +13,8 @@ from scoring.words import counted
 
 if TYPE_CHECKING:
     from calibration.copy import GameCopy
-    from vision.photo import Photo
 
 NAME = "spyrium"
-_CARDS = ".json"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,24 +37,16 @@ def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, l
     from vision.spyrium_enrol import card_of, learnt
 
     told = []
-    for path, file in [_asked(text) for text in arguments.photos]:
+    for path, file in [photo_and_file(text, "CARDS.json") for text in arguments.photos]:
         cards = _cards(file)
         try:
-            copy = learnt(_photo(path), cards, copy)
+            copy = learnt(photo_in(path), cards, copy)
         except BoardError as error:
             raise CommandError(UNREADABLE, f"{path}: {error}") from None
         told.append(f"{path}: {counted(len(cards), 'card')} as {file} tells")
     known = sum(card_of(word) is not None for word in copy.tiles)
     told.append(f"{counted(known, 'card')} enrolled")
     return copy, told
-
-
-def _asked(text: str) -> tuple[str, str]:
-    """A photo and its cards' file."""
-    path, _, file = text.rpartition("=")
-    if not path or not file.endswith(_CARDS):
-        raise CommandError(UNUSABLE, f"expected PHOTO=CARDS.json, found {text!r}")
-    return path, file
 
 
 def _cards(file: str) -> tuple[Card, ...]:
@@ -79,12 +69,3 @@ def _cards(file: str) -> tuple[Card, ...]:
                 f"{file}: expected printed VP of 0 or more, found {card.vp} for {card.name}: mend it",
             )
     return cards
-
-
-def _photo(path: str) -> "Photo":
-    from vision.photo import PhotoError, open_photo
-
-    try:
-        return open_photo(Path(path))
-    except PhotoError as error:
-        raise CommandError(UNUSABLE, f"{path}: {error}") from None

@@ -4,12 +4,11 @@ import argparse
 import time
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commands import read_azul_summer_pavilion, read_blueprints, read_pagoda, read_quadropolis, read_spyrium
-from commands.errors import UNUSABLE, CommandError
 from commands.output import print_json, say
+from commands.photos import photo_in
 from scoring import codec, report
 from scoring.games import GAMES
 from vision.reading import Doubt, Evidence, Polygon, Reading
@@ -84,15 +83,7 @@ def opened(paths: Sequence[str]) -> "list[Photo]":
     Raises:
         CommandError: One of them is no picture that can be used.
     """
-    from vision.photo import PhotoError, open_photo
-
-    photos = []
-    for path in paths:
-        try:
-            photos.append(open_photo(Path(path)))
-        except PhotoError as error:
-            raise CommandError(UNUSABLE, f"{path}: {error}") from None
-    return photos
+    return [photo_in(path) for path in paths]
 
 
 def as_json(game: str, reading: Reading[Any], ms: dict[str, int]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from commands.corners import add_corners, corners_of
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
 from scoring import blueprints
 from scoring.blueprints import Building
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from vision.photo import Photo
 
 GAME = "blueprints"
-CORNERS = 8
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,11 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--lens", metavar="FILE", help="the camera's, from `tablescore calibrate lens`")
     parser.add_argument("--copy", metavar="FILE", help="this copy's dice, from `tablescore enrol blueprints`")
-    parser.add_argument(
-        "--corners",
-        metavar="X,Y,...",
-        help="the card's corners TL,TR,BR,BL in pixels of the upright photo; those of several photos follow",
-    )
+    add_corners(parser, "the card")
 
 
 def read(arguments: argparse.Namespace, photos: "Sequence[Photo]") -> Reading[Building]:
@@ -45,7 +41,7 @@ def read(arguments: argparse.Namespace, photos: "Sequence[Photo]") -> Reading[Bu
     from vision.dice_palette import palette_of
 
     plan, doubts = (None, ()) if arguments.plan is None else given_plan(arguments.plan)
-    corners = _corners(arguments.corners, len(photos))
+    corners = corners_of(arguments.corners, len(photos))
     try:
         lens = load_lens(Path(arguments.lens)) if arguments.lens else None
         palette = palette_of(GAME, load_copy(Path(arguments.copy), GAME) if arguments.copy else None)
@@ -95,20 +91,3 @@ def as_text(reading: Reading[Building]) -> Iterator[str]:
                 or "empty"
             )
             yield f"  {blueprints.cell_name(r, c)}: {dice}"
-
-
-def _corners(text: str | None, photos: int) -> list[list[tuple[float, float]]] | None:
-    """Four corners a photo."""
-    if text is None:
-        return None
-    try:
-        numbers = [float(word) for word in text.split(",")]
-    except ValueError:
-        numbers = []
-    if len(numbers) != CORNERS * photos:
-        raise CommandError(
-            UNUSABLE,
-            f"--corners: expected {CORNERS} numbers X,Y,X,Y,... for each of {photos} photos, found {text!r}",
-        )
-    points = list(zip(numbers[::2], numbers[1::2], strict=True))
-    return [points[i : i + 4] for i in range(0, len(points), 4)]

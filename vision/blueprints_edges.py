@@ -85,14 +85,14 @@ def find_edges(bgr: Image, part: tuple[int, int, int, int]) -> Edges:
     cut = bgr[y : y + h, x : x + w]
     scale = min(1.0, LONGEST / max(w, h))
     copy = np.asarray(cv2.resize(cut, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    segments = _segments(copy)
+    segments = straight_edges(copy, LEAST_SEGMENT)
     contrasts = _contrasts(copy, segments)
     away = _edge_distance(segments[contrasts > FAINT], copy.shape[:2])
     return Edges(_lines(segments, contrasts), away, np.array([x, y], np.float64), scale)
 
 
-def _segments(copy: Image) -> Floats:
-    """(n, 4) straight edges x, y, x, y of the picture's brightness and colours."""
+def straight_edges(copy: Image, least: float) -> Floats:
+    """(n, 4) straight edges x, y, x, y of a picture's brightness and colours, ``least`` pixels or longer."""
     lab = np.asarray(cv2.cvtColor(copy, cv2.COLOR_BGR2Lab), np.uint8)
     detector = cv2.createLineSegmentDetector()
     found = []
@@ -105,7 +105,7 @@ def _segments(copy: Image) -> Floats:
             found.append(np.asarray(lines, np.float64).reshape(-1, 4))
     segments = np.concatenate(found) if found else np.zeros((0, 4))
     lengths = np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1])
-    return np.asarray(segments[lengths >= LEAST_SEGMENT])
+    return np.asarray(segments[lengths >= least])
 
 
 def _contrasts(copy: Image, segments: Floats) -> Floats:

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blueprints_edges import straight_edges
 from vision.cards_plane import CardPlane, mapped
 
 Image = NDArray[np.uint8]
@@ -113,7 +114,7 @@ def flat_table(bgr: Image, plane: CardPlane, cards: Floats | None = None) -> Fla
         cv2.warpPerspective(bgr, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
         np.uint8,
     )
-    edges = _edges(picture)
+    edges = straight_edges(picture, LEAST_CROSS * SHORT_PX)
     near, fine = (np.zeros((DIRECTIONS, size[1], size[0]), np.uint8) for _ in range(2))
     angles = np.arctan2(edges[:, 3] - edges[:, 1], edges[:, 2] - edges[:, 0]) % math.pi
     for (x0, y0, x1, y1), angle in zip(edges, angles, strict=True):
@@ -182,20 +183,3 @@ def _clockwise_short_first(rects: Floats) -> Floats:
     length = np.linalg.norm(np.roll(rects, -1, 1) - rects, axis=2)
     turned = (length[:, 0] > length[:, 1])[:, None, None]
     return np.asarray(np.where(turned, np.roll(rects, -1, 1), rects))
-
-
-def _edges(picture: Image) -> Floats:
-    """(n, 4): straight edges of the picture's brightness and tints."""
-    lab = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2Lab), np.uint8)
-    detector = cv2.createLineSegmentDetector()
-    found = []
-    for channel in range(3):
-        plane = np.ascontiguousarray(lab[..., channel])
-        if channel:
-            plane = np.asarray(cv2.convertScaleAbs(plane, alpha=2.0, beta=-128.0), np.uint8)
-        lines = detector.detect(plane)[0]
-        if lines is not None:
-            found.append(np.asarray(lines, np.float64).reshape(-1, 4))
-    edges = np.concatenate(found) if found else np.zeros((0, 4))
-    length = np.hypot(edges[:, 2] - edges[:, 0], edges[:, 3] - edges[:, 1])
-    return np.asarray(edges[length >= LEAST_CROSS * SHORT_PX])

@@ -17,7 +17,7 @@ from vision.quadropolis_known import TAUGHT, VARIED, Alike, KnownTiles
 from vision.quadropolis_looks import SIZE, TypeOpinion, type_opinion
 from vision.quadropolis_mat import SHAPES
 from vision.quadropolis_pieces import Pieces, pieces_beside, pieces_on
-from vision.quadropolis_spaces import FlatCity, Square, flat_city, outline, spaces
+from vision.quadropolis_spaces import FlatCity, Square, cut, flat_city, outline, spaces
 from vision.quadropolis_turn import LEAST_TILES, quarter_turns, way_up
 from vision.reading import Polygon
 
@@ -271,7 +271,7 @@ def _looked_at(
         _doubted(types, best, UNTAUGHT_PUBLIC)
     elif best and nearest and best not in VARIED and nearest.correlation < UNLIKE:
         _doubted(types, best, UNLIKE_CHANCE)
-    upright = np.ascontiguousarray(np.rot90(city.cut_square(square, 2 * SIZE), turn))
+    upright = np.ascontiguousarray(np.rot90(cut(city.bgr, square, 2 * SIZE), turn))
     return _Looked(types, opinion.misfit, alike, square, upright)
 
 

@@ -89,10 +89,6 @@ class FlatCity:
         """A tile upright, ``size`` pixels wide; more of its surroundings where ``grow`` is above 1."""
         return cut(self.bgr, self.squares[row][column], size, grow)
 
-    def cut_square(self, square: Square, size: int) -> Image:
-        """As `cut`, of a square that was put right."""
-        return cut(self.bgr, square, size)
-
     def in_photo(self, row: int, column: int) -> float:
         """Share of a space that the photo shows."""
         x, y = ((n + AROUND) * SCALE for n in (column, row))
