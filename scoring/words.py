@@ -1,7 +1,8 @@
-"""Numbers and foreign words in sentences for people."""
+"""Numbers and foreign words in sentences for people, and texts that can be said in another language."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import reduce
 
 LONGEST_WORDS = 60
 """Most characters of something foreign in a sentence: a name, a value, a list of keys."""
@@ -10,9 +11,98 @@ JOINERS = "\u200c\u200d"
 """Characters that show nothing and yet belong to words: they join letters and the parts of a symbol."""
 
 
-def counted(n: int, one: str, many: str | None = None) -> str:
+class Said(str):
+    """A text that remembers how it was made, so that a page can say it anew in another language.
+
+    Attributes:
+        template: The text before its values were put in, as catalogues of translations know it.
+        many: The template for other numbers than 1; ``""`` where the text is not about a number.
+        n: That number.
+        context: What tells words apart that are written alike: a game's name, or ``""``.
+        values: What stands in the template's braces.
+    """
+
+    template: str
+    many: str
+    n: int
+    context: str
+    values: Mapping[str, object]
+
+    @staticmethod
+    def of(
+        template: str, values: Mapping[str, object], many: str = "", n: int = 1, context: str = ""
+    ) -> "Said":
+        """The text in the language of its template."""
+        text = Said((many if many and n != 1 else template).format(**values))
+        text.template, text.many, text.n, text.context, text.values = template, many, n, context, values
+        return text
+
+
+def said(template: str, **values: object) -> Said:
+    """A text with values in it, e.g. ``said("{name} wins.", name="Ana")``; values may be such texts too."""
+    return Said.of(template, values)
+
+
+def plural(one: str, many: str, n: int, **values: object) -> Said:
+    """A text about a number of things, e.g. ``plural("{n} die is left.", "{n} dice are left.", 3)``."""
+    return Said.of(one, {"n": n, **values}, many, n)
+
+
+def term(context: str, word: str) -> Said:
+    """A word of a game, e.g. ``term("quadropolis", "Shop")``."""
+    return Said.of(word, {}, context=context)
+
+
+def counted(n: int, one: str, many: str | None = None) -> Said:
     """A number of things in words, e.g. ``"3 floors"``; ``many`` where an s is not enough."""
-    return f"{n} {one if n == 1 else many or one + 's'}"
+    return joined(" ", (n, Said.of(one, {}, many or f"{one}s", n)))
+
+
+def forms(one: str, many: str) -> tuple[str, str]:
+    """Words for :func:`counted` that stand in a table."""
+    return one, many
+
+
+def joined(separator: str, parts: Iterable[object]) -> Said:
+    """Texts or numbers one after the other."""
+    values = {f"part{i}": part for i, part in enumerate(parts)}
+    return Said.of(separator.join(f"{{{name}}}" for name in values), values)
+
+
+def either(words: Iterable[str]) -> str:
+    """Words of which one holds, e.g. ``"a or b"``."""
+    return reduce(lambda some, last: said("{some} or {last}", some=some, last=last), words)
+
+
+def together(words: Iterable[str]) -> str:
+    """Words that hold together, e.g. ``"a and b"``."""
+    return reduce(lambda some, last: said("{some} and {last}", some=some, last=last), words)
+
+
+def as_data(text: str) -> object:
+    """A text as JSON data, with all that it remembers; plain text stays."""
+    if not isinstance(text, Said):
+        return str(text)
+    values = {key: as_data(v) if isinstance(v, str) else v for key, v in text.values.items()}
+    return [text.template, values, text.many, text.n, text.context]
+
+
+def from_data(data: object) -> str:
+    """The text that :func:`as_data` gave.
+
+    Raises:
+        ValueError: This is no text.
+    """
+    match data:
+        case str():
+            return data
+        case [str() as template, dict() as values, str() as many, int() as n, str() as context]:
+            told = {key: from_data(v) if isinstance(v, str | list) else v for key, v in values.items()}
+            try:
+                return Said.of(template, told, many, n, context)
+            except (LookupError, ValueError) as error:
+                raise ValueError(f"expected a text with its values, found {error}") from None
+    raise ValueError("expected a text")
 
 
 def clean(text: str) -> str:
@@ -45,7 +135,9 @@ def quoted(text: str) -> str:
     return f"'{shortened(text)}'"
 
 
-def listed(words: Iterable[str], most: int = 8) -> str:
+def listed(words: Iterable[str], most: int = 8) -> Said:
     """Words with commas, e.g. ``"a, b"``; of more than ``most`` how many are left out."""
-    first = [shortened(word) for word in words]
-    return ", ".join(first[:most]) + (f" and {len(first) - most} more" if len(first) > most else "")
+    every = [word if isinstance(word, Said) else shortened(word) for word in words]
+    first = joined(", ", every[:most])
+    left = len(every) - most
+    return said("{words} and {n} more", words=first, n=left) if left > 0 else first

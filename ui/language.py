@@ -5,6 +5,9 @@ from functools import lru_cache
 from pathlib import Path
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from scoring.words import Said, said
 
 LANGUAGES = {"en": "English", "el": "Ελληνικά", "pl": "Polski", "es": "Español"}
 """Codes of the languages there are and how their speakers call them; the first is that of the source."""
@@ -12,16 +15,24 @@ LANGUAGES = {"en": "English", "el": "Ελληνικά", "pl": "Polski", "es": "E
 PARAMETER = "lang"
 """Name of the choice in the link."""
 
-_FOLDER = Path(__file__).parent / "locale"
+DOMAIN = "tablescore"
+FOLDER = Path(__file__).parent / "locale"
+"""Where the catalogues are: ``<code>/LC_MESSAGES/tablescore.po`` and what is made of it."""
+
+_SOURCE = next(iter(LANGUAGES))
 
 
 def language() -> str:
     """The code of the page's language: what the link says, else the browser's, else English."""
-    for said in (st.query_params.get(PARAMETER), st.context.locale):
-        code = (said or "").replace("_", "-").partition("-")[0].lower()
-        if code in LANGUAGES:
-            return code
-    return next(iter(LANGUAGES))
+    if get_script_run_ctx(suppress_warning=True) is None:
+        return _SOURCE  # no page is running
+    return known(st.query_params.get(PARAMETER)) or known(st.context.locale) or _SOURCE
+
+
+def known(said: str | None) -> str | None:
+    """The code of a language there is, from e.g. ``"es-MX"``; None for any other."""
+    code = (said or "").replace("_", "-").partition("-")[0].lower()
+    return code if code in LANGUAGES else None
 
 
 def gettext(text: str) -> str:
@@ -34,6 +45,35 @@ def ngettext(one: str, many: str, n: int) -> str:
     return _catalogue(language()).ngettext(one, many, n)
 
 
+def pgettext(context: str, text: str) -> str:
+    """A word of a game (its name is the context) in the page's language."""
+    return _catalogue(language()).pgettext(context, text)
+
+
+def say(template: str, **values: object) -> str:
+    """A text with values in it in the page's language; values that remember how they were made are, too."""
+    return translated(said(template, **values))
+
+
+def translated(text: str) -> str:
+    """A text of the rules or readers in the page's language; one that does not remember how it was made stays."""
+    if not isinstance(text, Said):
+        return text
+    code = language()
+    return str(text) if code == _SOURCE else _anew(text, _catalogue(code))
+
+
+def _anew(text: Said, catalogue: catalogues.NullTranslations) -> str:
+    if text.many:
+        found = catalogue.ngettext(text.template, text.many, text.n)
+    elif text.context:
+        found = catalogue.pgettext(text.context, text.template)
+    else:
+        found = catalogue.gettext(text.template)
+    values = {key: _anew(v, catalogue) if isinstance(v, Said) else v for key, v in text.values.items()}
+    return found.format(**values)
+
+
 @lru_cache
 def _catalogue(code: str) -> catalogues.NullTranslations:
-    return catalogues.translation("tablescore", _FOLDER, [code], fallback=True)
+    return catalogues.translation(DOMAIN, FOLDER, [code], fallback=True)
