@@ -1,10 +1,7 @@
 """The page of a play of Azul: Summer Pavilion: start it, each player's board and rounds, the score."""
 
-from typing import Any
-
 import streamlit as st
 
-from scoring import codec
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_copy import copy_panel, enrolled_board
 from ui.azul_summer_pavilion_editor import board_editor
@@ -48,11 +45,6 @@ def page() -> None:
     else:
         _board(play, index)
     on_to_the_next(play.document.seats, index, where_key)
-
-
-def names(document: dict[str, Any]) -> list[str]:
-    """The players in a play's document."""
-    return [seat.name for seat in codec.parse(PlayedBoards, document).seats]
 
 
 def _board(play: OpenPlay[PlayedBoards], index: int) -> None:

@@ -1,10 +1,7 @@
 """The page of a Blueprints game: start it, in-demand dice and buildings round by round, the final table."""
 
-from typing import Any
-
 import streamlit as st
 
-from scoring import codec
 from ui import blueprints_game as games
 from ui import blueprints_round as rounds
 from ui.blueprints_building import building_step
@@ -76,8 +73,3 @@ def _start(played: rounds.PlayedRound) -> int | None:
         return 0
     table = rounds.resume_at(played)
     return None if table is None else table + 1
-
-
-def names(document: dict[str, Any]) -> tuple[str, ...]:
-    """The players in a game's document."""
-    return codec.parse(PlayedGame, games.upgraded(document)).names

@@ -15,6 +15,7 @@ from ui.blueprints_game import PlayedGame
 from ui.blueprints_open import round_gaps, standings
 from ui.blueprints_score import card_name, card_text
 from ui.blueprints_setup import players_form, rules_panel
+from ui.blueprints_standings import of_game
 from ui.breakdown import total_text
 from ui.places import place_row, settled_ties, tie_words, winner_words, winners
 from ui.plays import OpenPlay
@@ -84,7 +85,7 @@ def final_step(play: OpenPlay[PlayedGame]) -> None:
     """Shows the game's table: victory points round by round, places, and what decided each tie."""
     played = play.document
     tables = [standings(each) for each in played.rounds]
-    table = blueprints.score_rounds(played.names, tables, played.rules)
+    table = of_game(played)
     _gaps(play)
     if games.is_over(played):
         st.markdown(f"**{plain(winner_words(table))}**")

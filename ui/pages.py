@@ -1,38 +1,92 @@
 """The registry of games' pages: a game is one line here."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ui import azul_summer_pavilion, blueprints, pagoda, quadropolis, spyrium
+from scoring.breakdown import Standings
+from ui import (
+    azul_summer_pavilion,
+    azul_summer_pavilion_standings,
+    blueprints,
+    blueprints_standings,
+    pagoda,
+    pagoda_standings,
+    quadropolis,
+    quadropolis_standings,
+    spyrium,
+    spyrium_standings,
+)
+from ui.seats import Player
+
+Document = dict[str, Any]
+"""A play's content as the store has it."""
 
 
 @dataclass(frozen=True)
 class GamePage:
-    """The page of one game.
+    """The page of one game, and what its plays tell; all that take a document may raise StateError.
 
     Attributes:
         game: Fixed name of the game, also its page's address; plays in the store carry it.
         title: What is played on it.
         page: Shows the play that ``?play=`` names, or asks for what a new one needs.
-        names: The players in a play's document.
+        players: Who plays, in turn order.
+        standings: The score as it is now; None where there is nothing to score yet.
+        rounds: Title and standings of each round; empty where a game has none.
     """
 
     game: str
     title: str
     page: Callable[[], None]
-    names: Callable[[dict[str, Any]], Sequence[str]]
+    players: Callable[[Document], tuple[Player, ...]]
+    standings: Callable[[Document], Standings | None]
+    rounds: Callable[[Document], tuple[tuple[str, Standings], ...]]
+
+    def names(self, document: Document) -> tuple[str, ...]:
+        """The players' names in turn order."""
+        return tuple(player.name for player in self.players(document))
 
 
 GAME_PAGES = (
-    GamePage("blueprints", "Blueprints game", blueprints.page, blueprints.names),
-    GamePage("pagoda", "Pagoda game", pagoda.page, pagoda.names),
-    GamePage("spyrium", "Spyrium game", spyrium.page, spyrium.names),
-    GamePage("quadropolis", "Quadropolis game", quadropolis.page, quadropolis.names),
+    GamePage(
+        "blueprints",
+        "Blueprints game",
+        blueprints.page,
+        blueprints_standings.players,
+        blueprints_standings.standings,
+        blueprints_standings.rounds,
+    ),
+    GamePage(
+        "pagoda",
+        "Pagoda game",
+        pagoda.page,
+        pagoda_standings.players,
+        pagoda_standings.standings,
+        pagoda_standings.rounds,
+    ),
+    GamePage(
+        "spyrium",
+        "Spyrium game",
+        spyrium.page,
+        spyrium_standings.players,
+        spyrium_standings.standings,
+        spyrium_standings.rounds,
+    ),
+    GamePage(
+        "quadropolis",
+        "Quadropolis game",
+        quadropolis.page,
+        quadropolis_standings.players,
+        quadropolis_standings.standings,
+        quadropolis_standings.rounds,
+    ),
     GamePage(
         "azul_summer_pavilion",
         "Summer Pavilion game (Azul)",
         azul_summer_pavilion.page,
-        azul_summer_pavilion.names,
+        azul_summer_pavilion_standings.players,
+        azul_summer_pavilion_standings.standings,
+        azul_summer_pavilion_standings.rounds,
     ),
 )

@@ -1,10 +1,7 @@
 """The page of a Pagoda game: start it, build turn by turn or enter the finished table, the score."""
 
-from typing import Any
-
 import streamlit as st
 
-from scoring import codec
 from ui import pagoda_play as plays
 from ui.components import Event
 from ui.pagoda_editor import pagoda_editor
@@ -55,8 +52,3 @@ def _walk(play: OpenPlay[PlayedGame]) -> None:
             width="stretch",
             key="next",
         )
-
-
-def names(document: dict[str, Any]) -> list[str]:
-    """The players in a game's document."""
-    return list(codec.parse(PlayedGame, document).game.players)

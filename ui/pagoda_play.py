@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scoring import pagoda
-from scoring.breakdown import Breakdown, PlayerScore, Problem, Standings
+from scoring.breakdown import Breakdown, Line, PlayerScore, Problem, Standings
 from scoring.pagoda import (
     HOUSE_RULES,
     Build,
@@ -201,8 +201,17 @@ def places(played: PlayedGame, stand: Stand) -> Standings:
         return pagoda.standings(played.game, (*stand.kept, stand.now) if stand.now else stand.kept)
     names = played.game.players
     ranks, ties = ranking(names, [points or 0 for points in played.track])
-    scores = tuple(PlayerScore(name, Breakdown(()), rank) for name, rank in zip(names, ranks, strict=True))
+    scores = tuple(
+        PlayerScore(name, _on_track(points), rank)
+        for name, points, rank in zip(names, played.track, ranks, strict=True)
+    )
     return Standings(scores, ties=ties, problems=table_problems(played, stand))
+
+
+def _on_track(points: int | None) -> Breakdown:
+    """A player's points where the score track alone tells them."""
+    said = () if points is None else (Line("track", points, f"The score track shows {points}."),)
+    return Breakdown(said, ("track",))
 
 
 def table_problems(played: PlayedGame, stand: Stand) -> tuple[Problem, ...]:

@@ -1,10 +1,7 @@
 """The page of a Quadropolis play: start it, each player's city, the score."""
 
-from typing import Any
-
 import streamlit as st
 
-from scoring import codec
 from ui import quadropolis_play as plays
 from ui.board_learn import learn_step
 from ui.board_page import photo_step
@@ -40,11 +37,6 @@ def page() -> None:
         return
     _city(play, index)
     on_to_the_next(play.document.seats, index, where_key)
-
-
-def names(document: dict[str, Any]) -> list[str]:
-    """The players in a play's document."""
-    return [seat.name for seat in codec.parse(PlayedCities, document).seats]
 
 
 def _city(play: OpenPlay[PlayedCities], index: int) -> None:

@@ -1,10 +1,7 @@
 """The page of a Spyrium game: start it, each player's list, the score."""
 
-from typing import Any
-
 import streamlit as st
 
-from scoring import codec
 from ui import spyrium_play as plays
 from ui.components import Event
 from ui.meanwhile import ChangedMeanwhile
@@ -57,8 +54,3 @@ def _list(play: OpenPlay[PlayedGame], index: int) -> None:
     spyrium_editor(
         played.seats[index].state, played.rules, key=f"spyrium-{play.id}-{index}", on_event=on_event
     )
-
-
-def names(document: dict[str, Any]) -> list[str]:
-    """The players in a game's document."""
-    return [seat.name for seat in codec.parse(PlayedGame, document).seats]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring import spyrium
+from scoring.breakdown import Standings
 from scoring.players import Players
 from scoring.spyrium import EMPTY, HOUSE_RULES, Card, HouseRules, Kind, Seat, State, Table, VpMove
 from scoring.spyrium_state import plain, technique
@@ -118,6 +119,11 @@ def _card(state: State, card: int, name: str | None) -> Card:
     if not 0 <= card < len(state.cards) or state.cards[card].name != name:
         raise LookupError("That card is gone meanwhile.")
     return state.cards[card]
+
+
+def places(played: PlayedGame) -> Standings:
+    """All players' scores with places and ties."""
+    return spyrium.score(played.table, played.rules)
 
 
 def resume_at(played: PlayedGame) -> int | None:

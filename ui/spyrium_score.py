@@ -6,6 +6,7 @@ from scoring import spyrium
 from scoring.breakdown import Line, Standings
 from scoring.spyrium import GROUPS
 from scoring.words import counted
+from ui import spyrium_play as plays
 from ui.breakdown import Lit, breakdown, total_text, whose_lines
 from ui.places import place_row, settled_ties, tie_words, winner_words, winners
 from ui.plays import OpenPlay
@@ -19,7 +20,7 @@ from ui.text import plain
 def score_step(play: OpenPlay[PlayedGame]) -> None:
     """Shows the score of all players and, for one of them, every line of it."""
     played = play.document
-    standings = spyrium.score(played.table, played.rules)
+    standings = plays.places(played)
     for open_ in open_questions(played):
         st.warning(plain(open_), icon=":material/help:")
     for problem in standings.problems:

@@ -176,4 +176,4 @@ def test_a_link_without_its_play(store: Store, link: str) -> None:  # noqa: ARG0
 def test_the_registry_knows_the_players(store: Store) -> None:
     play = started(store, STAR, STAR)
     (game,) = [g for g in pages.GAME_PAGES if g.game == "azul_summer_pavilion"]
-    assert game.names(store.load(play.id).document) == ["Ann", "*Bob*"]
+    assert game.names(store.load(play.id).document) == ("Ann", "*Bob*")

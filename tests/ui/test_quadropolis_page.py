@@ -139,4 +139,4 @@ def test_a_link_without_its_play(store: Store) -> None:  # noqa: ARG001
 def test_the_registry_knows_the_players(store: Store) -> None:
     play = started(store, TOWERS, SHOP)
     (game,) = [g for g in pages.GAME_PAGES if g.game == "quadropolis"]
-    assert game.names(store.load(play.id).document) == ["Ann", "*Bob*"]
+    assert game.names(store.load(play.id).document) == ("Ann", "*Bob*")

@@ -1,0 +1,41 @@
+"""What a kept play of Azul: Summer Pavilion tells lists, statistics and sheets: who plays, who got what."""
+
+from typing import Any
+
+from scoring import azul_summer_pavilion as azul
+from scoring import codec
+from scoring import players as tables
+from scoring.breakdown import Breakdown, Standings
+from ui import azul_summer_pavilion_play as plays
+from ui.azul_summer_pavilion_play import PlayedBoards
+from ui.language import gettext
+from ui.seats import Player, players_of
+
+
+def players(document: dict[str, Any]) -> tuple[Player, ...]:
+    """Who plays, in turn order."""
+    return players_of(_parsed(document).seats)
+
+
+def standings(document: dict[str, Any]) -> Standings | None:
+    """All boards' scores and places; None before the first tile."""
+    played = _parsed(document)
+    begun = any(any(azul.placed(seat.state.board)) for seat in played.seats)
+    return plays.places(played) if begun else None
+
+
+def rounds(document: dict[str, Any]) -> tuple[tuple[str, Standings], ...]:
+    """The rounds that are kept of all players: what each moved the score marker by."""
+    seats = _parsed(document).seats
+    kept = zip(*(plays.replayed(seat.state) for seat in seats), strict=False)
+    return tuple(
+        (
+            gettext("Round {number}").format(number=number),
+            tables.standings(seats, [Breakdown(own.lines) for own in each]),
+        )
+        for number, each in enumerate(kept, 1)
+    )
+
+
+def _parsed(document: dict[str, Any]) -> PlayedBoards:
+    return codec.parse(PlayedBoards, document)

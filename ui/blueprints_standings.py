@@ -1,0 +1,47 @@
+"""What a kept Blueprints game tells lists, statistics and sheets: who plays, who got what. No pages here."""
+
+from typing import Any
+
+from scoring import blueprints, codec
+from scoring.breakdown import Standings
+from ui import blueprints_game as games
+from ui.blueprints_game import PlayedGame
+from ui.blueprints_open import round_gaps
+from ui.blueprints_open import standings as round_standings
+from ui.language import gettext
+from ui.seats import Player, players_of
+
+
+def players(document: dict[str, Any]) -> tuple[Player, ...]:
+    """Who plays, in the turn order of the first round."""
+    return players_of(_parsed(document).rounds[0].seats)
+
+
+def standings(document: dict[str, Any]) -> Standings | None:
+    """The game's table so far; None before the first building."""
+    played = _parsed(document)
+    begun = any(seat.placed for each in played.rounds for seat in each.seats)
+    return of_game(played) if begun else None
+
+
+def rounds(document: dict[str, Any]) -> tuple[tuple[str, Standings], ...]:
+    """Each round that has a building, with its title."""
+    return tuple(
+        (gettext("Round {number}").format(number=number), round_standings(each))
+        for number, each in enumerate(_parsed(document).rounds, 1)
+        if any(seat.placed for seat in each.seats)
+    )
+
+
+def of_game(played: PlayedGame) -> Standings:
+    """The game's table: victory points of all rounds, places, ties."""
+    return blueprints.score_rounds(played.names, tuple(map(round_standings, played.rounds)), played.rules)
+
+
+def is_final(played: PlayedGame) -> bool:
+    """Whether the game is over and nothing about its rounds is open."""
+    return games.is_over(played) and not any(map(round_gaps, played.rounds))
+
+
+def _parsed(document: dict[str, Any]) -> PlayedGame:
+    return codec.parse(PlayedGame, games.upgraded(document))

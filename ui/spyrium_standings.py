@@ -1,0 +1,30 @@
+"""What a kept Spyrium game tells lists, statistics and sheets: who plays, who got what. No pages here."""
+
+from typing import Any
+
+from scoring import codec, spyrium
+from scoring.breakdown import Standings
+from ui import spyrium_play as plays
+from ui.seats import Player, players_of
+from ui.spyrium_play import PlayedGame
+
+
+def players(document: dict[str, Any]) -> tuple[Player, ...]:
+    """Who plays, in turn order."""
+    return players_of(_parsed(document).seats)
+
+
+def standings(document: dict[str, Any]) -> Standings | None:
+    """All players' points and places; None while nothing is said of anybody."""
+    played = _parsed(document)
+    begun = any(seat.state != spyrium.EMPTY for seat in played.seats)
+    return plays.places(played) if begun else None
+
+
+def rounds(_: dict[str, Any]) -> tuple[tuple[str, Standings], ...]:
+    """None: a game is scored once."""
+    return ()
+
+
+def _parsed(document: dict[str, Any]) -> PlayedGame:
+    return codec.parse(PlayedGame, document)
