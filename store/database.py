@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.resources import files
 from pathlib import Path
 
@@ -58,6 +58,20 @@ class Database:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+
+    def copy_to(self, file: Path) -> None:
+        """Writes the database as it is at one moment to another file, while others go on writing."""
+        with self.reading() as connection, closing(sqlite3.connect(file)) as copy:
+            connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without others beside it
+
+    def take_from(self, file: Path) -> None:
+        """Overwrites everything with another database of this schema, in one transaction.
+
+        Whoever reads meanwhile, in this process or another, sees all of the old or all of the new one.
+        """
+        with self._connection() as connection, closing(sqlite3.connect(file)) as other:
+            other.backup(connection)
 
     def close(self) -> None:
         """Closes the idle connections."""

@@ -27,3 +27,7 @@ class PhotoNotFound(StoreError):
 
 class CopyNotFound(StoreError):
     """No such copy of a game, or a deleted one."""
+
+
+class ArchiveError(StoreError):
+    """A file of a play or a backup that can't be used."""

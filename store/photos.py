@@ -37,16 +37,11 @@ class PhotoFiles:
             Its SHA-256 in hexadecimal digits. The same photo again changes nothing.
 
         Raises:
-            ValueError: These bytes are no JPEG, or carry EXIF, which may tell where people live.
+            ValueError: See :meth:`check`.
             StoreError: The photo can't be written.
         """
-        if not jpeg.startswith(_JPEG_START):
-            raise ValueError("expected a JPEG: open the photo and keep its upright copy")
-        if _EXIF in jpeg[:_HEADER_BYTES]:
-            raise ValueError(
-                "expected a JPEG without EXIF: keep the photo's upright copy, not the file itself"
-            )
-        sha256 = hashlib.sha256(jpeg).hexdigest()
+        self.check(jpeg)
+        sha256 = self.name_of(jpeg)
         file = self._folder / f"{sha256}.jpg"
         try:
             if not file.exists():
@@ -57,6 +52,31 @@ class PhotoFiles:
                 "written and the disk is not full"
             ) from error
         return sha256
+
+    @staticmethod
+    def check(jpeg: bytes) -> None:
+        """Raises ValueError for bytes that are no JPEG, or carry EXIF, which may tell where people live."""
+        if not jpeg.startswith(_JPEG_START):
+            raise ValueError("expected a JPEG: open the photo and keep its upright copy")
+        if _EXIF in jpeg[:_HEADER_BYTES]:
+            raise ValueError(
+                "expected a JPEG without EXIF: keep the photo's upright copy, not the file itself"
+            )
+
+    @staticmethod
+    def name_of(jpeg: bytes) -> str:
+        """What a photo is called: its SHA-256 in hexadecimal digits."""
+        return hashlib.sha256(jpeg).hexdigest()
+
+    def held(self) -> tuple[int, int]:
+        """Number of photos and their bytes on disk."""
+        sizes = [file.stat().st_size for file in self._folder.glob("*.jpg")]
+        return len(sizes), sum(sizes)
+
+    def delete_all(self) -> None:
+        """Deletes every photo for good."""
+        for file in (*self._folder.glob("*.jpg"), *self._folder.glob("*.part")):
+            file.unlink(missing_ok=True)
 
     def file(self, sha256: str) -> Path:
         """Where a photo lies.

@@ -133,6 +133,33 @@ def test_a_finished_play_can_be_opened_again(store: Store, play: Play) -> None:
     assert reopened.document == play.document
 
 
+def test_a_copy_has_all_that_the_play_has_now(store: Store, play: Play) -> None:
+    photo = store.add_photo(play.id, JPEG, 4, 3, 26.0)
+    other = store.add_photo(play.id, OTHER_JPEG, 4, 3)
+    store.record_correction(play.id, photo, "dice/0/value", 5, 6)
+    store.copies.use("blueprints", None, play.id)
+    store.save(play.id, {"n": 1}, version=play.version)
+    finished = store.finish(play.id)
+    copy = store.copy(play.id)
+    assert copy.id != play.id
+    assert (copy.game, copy.document, copy.finished, copy.can_undo) == ("blueprints", {"n": 1}, False, False)
+    assert [each.sha256 for each in store.play_photos(copy.id)] == [photo, other]
+    assert store.corrections(copy.id) == store.corrections(play.id)
+    store.save(copy.id, {"n": 2}, version=copy.version)
+    assert store.load(play.id) == finished
+
+
+def test_a_deleted_play_can_not_be_copied(store: Store, play: Play) -> None:
+    store.delete(play.id)
+    with pytest.raises(PlayNotFound):
+        store.copy(play.id)
+
+
+def test_a_list_tells_versions(store: Store, play: Play) -> None:
+    store.save(play.id, {"n": 1}, version=play.version)
+    assert [each.version for each in store.plays()] == [store.version(play.id)] == [2]
+
+
 def test_a_deleted_play_is_hidden_until_it_is_brought_back(store: Store, play: Play) -> None:
     play = store.save(play.id, {"n": 1}, version=play.version)
     photo = store.add_photo(play.id, JPEG, 4, 3)
@@ -173,7 +200,7 @@ def test_no_other_id_opens_a_play(store: Store, play: Play, play_id: str) -> Non
 
 def test_an_id_read_aloud_is_understood(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     letters = iter("7F1K0Q2Z")
-    monkeypatch.setattr("store.plays.secrets.choice", lambda _: next(letters))
+    monkeypatch.setattr("store.ids.secrets.choice", lambda _: next(letters))
     play = store.start("blueprints", {})
     assert play.id == "7F1K0Q2Z"
     assert store.load("7flk-oq2z") == play
