@@ -1,24 +1,33 @@
 """Plays on disk: every change saved at once, with its history, its photos and what people corrected."""
 
 import json
-import secrets
 import sqlite3
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from store.archive import Archive
+from store.backup import Backups
 from store.copies import Copies
 from store.database import Database
 from store.errors import PhotoNotFound, PlayChanged, PlayNotFound
+from store.ids import new_id, normal_id
 from store.photos import PhotoFiles
+from store.records import Correction, Play, PlayPhoto, PlaySummary
+from store.results import Results
+from store.settings import Settings
+
+__all__ = ["HISTORY", "Correction", "Play", "PlayPhoto", "PlaySummary", "Store"]
 
 HISTORY = 500
 """Changes that can be undone; a round is entered in some 50 to 100."""
 
-_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no I, L, O, U
-_ID_LENGTH = 8  # 40 bits: nobody on the local network finds a play by trying
-_MISREAD = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
+_OF_A_PLAY = {
+    "play_photo": "sha256, position",
+    "correction": "sha256, path, read, corrected, created",
+    "play_copy": "copy_id",
+}
+"""What belongs to a play beside its document: tables and their columns, for a copy of the play."""
 
 _NO_PLAY = "there is no such play: check the link, or look in the list of plays"
 
@@ -31,74 +40,6 @@ _SELECT = """
 """
 
 
-@dataclass(frozen=True)
-class Play:
-    """One play of a game as it is now.
-
-    Attributes:
-        id: Eight letters and digits, for links and for reading aloud.
-        game: Fixed name of the game.
-        document: The play's content, plain JSON; the store doesn't look inside.
-        version: Counts every change; hand it to :meth:`Store.save`.
-        created: When it was started (UTC).
-        updated: When it was last changed (UTC).
-        finished: Whether it was marked as finished.
-        can_undo: Whether there is an earlier document.
-        can_redo: Whether an undone document can come back.
-    """
-
-    id: str
-    game: str
-    document: dict[str, Any]
-    version: int
-    created: datetime
-    updated: datetime
-    finished: bool = False
-    can_undo: bool = False
-    can_redo: bool = False
-
-
-@dataclass(frozen=True)
-class PlaySummary:
-    """A play in a list: everything but its document. ``deleted`` is when it was deleted (UTC)."""
-
-    id: str
-    game: str
-    finished: bool
-    created: datetime
-    updated: datetime
-    deleted: datetime | None = None
-
-
-@dataclass(frozen=True)
-class PlayPhoto:
-    """A photo of a play: its name in the store, its size in pixels, its focal length on 35 mm film (mm)."""
-
-    sha256: str
-    width: int
-    height: int
-    focal_35mm: float | None
-
-
-@dataclass(frozen=True)
-class Correction:
-    """A value that a person changed: what the photo was read as, and what it is.
-
-    Attributes:
-        photo: SHA-256 of the photo that shows it; None where it is in none.
-        path: The part of the state, keys and indexes joined by ``/``.
-        read: The value as read; None for something that was missed.
-        corrected: The value given by the person; None for something that is not there.
-        created: When (UTC).
-    """
-
-    photo: str | None
-    path: str
-    read: Any
-    corrected: Any
-    created: datetime
-
-
 class Store:
     """The plays in one folder; safe to use from any number of threads and processes.
 
@@ -107,6 +48,10 @@ class Store:
 
     Attributes:
         copies: The enrolled copies of games.
+        settings: What was chosen for all plays.
+        results: What was worked out of plays' documents.
+        archive: Single plays as files.
+        backups: All of it as one file.
 
     Raises:
         StoreError: The folder can't be used, or was written by a newer program. Every method may raise it.
@@ -116,6 +61,10 @@ class Store:
         self._photos = PhotoFiles(folder / "photos")
         self._database = Database(folder / "tablescore.sqlite3")
         self.copies = Copies(self._database)
+        self.settings = Settings(self._database)
+        self.results = Results(self._database)
+        self.archive = Archive(self._database, self._photos)
+        self.backups = Backups(folder, self._database, self._photos)
 
     def close(self) -> None:
         """Closes the database; everything is on disk already."""
@@ -123,15 +72,22 @@ class Store:
 
     def start(self, game: str, document: dict[str, Any]) -> Play:
         """A new play with its first document."""
-        text, now = _json(document), _now()
-        play_id = "".join(secrets.choice(_ALPHABET) for _ in range(_ID_LENGTH))
+        text = _json(document)
         with self._database.writing() as db:
-            db.execute(
-                "INSERT INTO play (id, game, version, current, created, updated) VALUES (?, ?, 1, 1, ?, ?)",
-                (play_id, game, now, now),
-            )
-            db.execute("INSERT INTO revision VALUES (?, 1, ?, ?)", (play_id, text, now))
-            return _play(_row(db, play_id))
+            return _play(_row(db, _begin(db, game, text)))
+
+    def copy(self, play_id: str) -> Play:
+        """A new, open play with all that this one has now; what can be undone stays with this one."""
+        with self._database.writing() as db:
+            row = _row(db, play_id)
+            key = _begin(db, row["game"], row["document"])
+            for table, columns in _OF_A_PLAY.items():
+                db.execute(
+                    f"INSERT INTO {table} (play_id, {columns}) SELECT ?, {columns} FROM {table} "
+                    "WHERE play_id = ? ORDER BY rowid",
+                    (key, row["id"]),
+                )
+            return _play(_row(db, key))
 
     def load(self, play_id: str) -> Play:
         """The play as it is now.
@@ -240,6 +196,7 @@ class Store:
             PlaySummary(
                 id=row["id"],
                 game=row["game"],
+                version=row["version"],
                 finished=bool(row["finished"]),
                 created=datetime.fromisoformat(row["created"]),
                 updated=datetime.fromisoformat(row["updated"]),
@@ -308,6 +265,14 @@ class Store:
         """
         return self._photos.file(sha256)
 
+    def photos_held(self) -> tuple[int, int]:
+        """Number of photos of all plays and their bytes on disk."""
+        return self._photos.held()
+
+    def delete_photos(self) -> None:
+        """Deletes every photo for good; plays keep what was read."""
+        self._photos.delete_all()
+
     def play_photos(self, play_id: str) -> list[PlayPhoto]:
         """The photos of a play in the order they were added."""
         with self._database.reading() as db:
@@ -367,10 +332,21 @@ class Store:
         return _play(_row(db, key))
 
 
+def _begin(db: sqlite3.Connection, game: str, text: str) -> str:
+    """A new play with its first document; returns its id."""
+    key, now = new_id(), _now()
+    db.execute(
+        "INSERT INTO play (id, game, version, current, created, updated) VALUES (?, ?, 1, 1, ?, ?)",
+        (key, game, now, now),
+    )
+    db.execute("INSERT INTO revision VALUES (?, 1, ?, ?)", (key, text, now))
+    return key
+
+
 def _normal(play_id: str) -> str:
     """An id as it was given out, from one that a person may have typed."""
-    key = play_id.upper().translate(_MISREAD)
-    if len(key) != _ID_LENGTH or not set(key) <= set(_ALPHABET):
+    key = normal_id(play_id)
+    if key is None:
         raise PlayNotFound(_NO_PLAY)
     return key
 
