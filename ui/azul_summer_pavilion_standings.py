@@ -1,5 +1,6 @@
 """What a kept play of Azul: Summer Pavilion tells lists, statistics and sheets: who plays, who got what."""
 
+from dataclasses import replace
 from typing import Any
 
 from scoring import azul_summer_pavilion as azul
@@ -7,6 +8,7 @@ from scoring import codec
 from scoring import players as tables
 from scoring.breakdown import Breakdown, Standings
 from ui import azul_summer_pavilion_play as plays
+from ui.azul_summer_pavilion_editor import GROUP_NAMES
 from ui.azul_summer_pavilion_play import PlayedBoards
 from ui.language import gettext
 from ui.seats import Player, players_of
@@ -35,6 +37,19 @@ def rounds(document: dict[str, Any]) -> tuple[tuple[str, Standings], ...]:
         )
         for number, each in enumerate(kept, 1)
     )
+
+
+def group(name: str) -> str:
+    """A group of a score in words."""
+    return GROUP_NAMES[name]
+
+
+def again(document: dict[str, Any]) -> dict[str, Any]:
+    """A new game of the same players by the same rules, nothing on their tables."""
+    played = _parsed(document)
+    begun = replace(plays.started(players_of(played.seats), played.side), rules=played.rules)
+    found: dict[str, Any] = codec.dump(begun)
+    return found
 
 
 def _parsed(document: dict[str, Any]) -> PlayedBoards:

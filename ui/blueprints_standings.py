@@ -1,15 +1,20 @@
 """What a kept Blueprints game tells lists, statistics and sheets: who plays, who got what. No pages here."""
 
+from dataclasses import replace
 from typing import Any
 
 from scoring import blueprints, codec
 from scoring.breakdown import Standings
+from scoring.words import said
 from ui import blueprints_game as games
 from ui.blueprints_game import PlayedGame
 from ui.blueprints_open import round_gaps
 from ui.blueprints_open import standings as round_standings
 from ui.language import gettext
 from ui.seats import Player, players_of
+
+GROUP_NAMES = {"awards": said("Awards"), "prizes": said("Prizes")}
+"""A game's groups of points in words."""
 
 
 def players(document: dict[str, Any]) -> tuple[Player, ...]:
@@ -41,6 +46,19 @@ def of_game(played: PlayedGame) -> Standings:
 def is_final(played: PlayedGame) -> bool:
     """Whether the game is over and nothing about its rounds is open."""
     return games.is_over(played) and not any(map(round_gaps, played.rounds))
+
+
+def group(name: str) -> str:
+    """A group of a score in words."""
+    return GROUP_NAMES.get(name, name.capitalize())
+
+
+def again(document: dict[str, Any]) -> dict[str, Any]:
+    """A new game of the same players by the same rules, nothing on their tables."""
+    played = _parsed(document)
+    begun = replace(games.started(players(document)), rules=played.rules)
+    found: dict[str, Any] = codec.dump(begun)
+    return found
 
 
 def _parsed(document: dict[str, Any]) -> PlayedGame:

@@ -34,6 +34,8 @@ class GamePage:
         players: Who plays, in turn order.
         standings: The score as it is now; None where there is nothing to score yet.
         rounds: Title and standings of each round; empty where a game has none.
+        group: The words for a group of a score's lines, which :func:`ui.language.translated` translates.
+        again: A new play's document: the same players and rules, nothing on their tables.
     """
 
     game: str
@@ -42,6 +44,8 @@ class GamePage:
     players: Callable[[Document], tuple[Player, ...]]
     standings: Callable[[Document], Standings | None]
     rounds: Callable[[Document], tuple[tuple[str, Standings], ...]]
+    group: Callable[[str], str]
+    again: Callable[[Document], Document]
 
     def names(self, document: Document) -> tuple[str, ...]:
         """The players' names in turn order."""
@@ -56,6 +60,8 @@ GAME_PAGES = (
         blueprints_standings.players,
         blueprints_standings.standings,
         blueprints_standings.rounds,
+        blueprints_standings.group,
+        blueprints_standings.again,
     ),
     GamePage(
         "pagoda",
@@ -64,6 +70,8 @@ GAME_PAGES = (
         pagoda_standings.players,
         pagoda_standings.standings,
         pagoda_standings.rounds,
+        pagoda_standings.group,
+        pagoda_standings.again,
     ),
     GamePage(
         "spyrium",
@@ -72,6 +80,8 @@ GAME_PAGES = (
         spyrium_standings.players,
         spyrium_standings.standings,
         spyrium_standings.rounds,
+        spyrium_standings.group,
+        spyrium_standings.again,
     ),
     GamePage(
         "quadropolis",
@@ -80,6 +90,8 @@ GAME_PAGES = (
         quadropolis_standings.players,
         quadropolis_standings.standings,
         quadropolis_standings.rounds,
+        quadropolis_standings.group,
+        quadropolis_standings.again,
     ),
     GamePage(
         "azul_summer_pavilion",
@@ -88,5 +100,7 @@ GAME_PAGES = (
         azul_summer_pavilion_standings.players,
         azul_summer_pavilion_standings.standings,
         azul_summer_pavilion_standings.rounds,
+        azul_summer_pavilion_standings.group,
+        azul_summer_pavilion_standings.again,
     ),
 )

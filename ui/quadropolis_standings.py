@@ -1,10 +1,12 @@
 """What a kept Quadropolis play tells lists, statistics and sheets: who plays, who got what. No pages here."""
 
+from dataclasses import replace
 from typing import Any
 
 from scoring import codec, quadropolis
 from scoring.breakdown import Standings
 from ui import quadropolis_play as plays
+from ui.quadropolis_editor import GROUP_NAMES
 from ui.quadropolis_play import PlayedCities
 from ui.seats import Player, players_of
 
@@ -31,6 +33,19 @@ def is_final(played: PlayedCities) -> bool:
     return plays.resume_at(played) is None and not any(
         player.breakdown.range or player.places for player in plays.places(played).players
     )
+
+
+def group(name: str) -> str:
+    """A group of a score in words."""
+    return GROUP_NAMES[name]
+
+
+def again(document: dict[str, Any]) -> dict[str, Any]:
+    """A new game of the same players by the same rules, nothing on their tables."""
+    played = _parsed(document)
+    begun = replace(plays.started(players_of(played.seats), played.mode), rules=played.rules)
+    found: dict[str, Any] = codec.dump(begun)
+    return found
 
 
 def _parsed(document: dict[str, Any]) -> PlayedCities:

@@ -1,12 +1,17 @@
 """What a kept Spyrium game tells lists, statistics and sheets: who plays, who got what. No pages here."""
 
+from dataclasses import replace
 from typing import Any
 
 from scoring import codec, spyrium
 from scoring.breakdown import Standings
+from scoring.words import said
 from ui import spyrium_play as plays
 from ui.seats import Player, players_of
 from ui.spyrium_play import PlayedGame
+
+GROUP_NAMES = {"track": said("Track"), "buildings": said("Buildings"), "techniques": said("Techniques")}
+"""Groups of points in words."""
 
 
 def players(document: dict[str, Any]) -> tuple[Player, ...]:
@@ -24,6 +29,19 @@ def standings(document: dict[str, Any]) -> Standings | None:
 def rounds(_: dict[str, Any]) -> tuple[tuple[str, Standings], ...]:
     """None: a game is scored once."""
     return ()
+
+
+def group(name: str) -> str:
+    """A group of a score in words."""
+    return GROUP_NAMES[name]
+
+
+def again(document: dict[str, Any]) -> dict[str, Any]:
+    """A new game of the same players by the same rules, nothing on their tables."""
+    played = _parsed(document)
+    begun = replace(plays.started(players_of(played.seats)), rules=played.rules)
+    found: dict[str, Any] = codec.dump(begun)
+    return found
 
 
 def _parsed(document: dict[str, Any]) -> PlayedGame:

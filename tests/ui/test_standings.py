@@ -47,6 +47,25 @@ def test_every_game_tells_players_and_places(game: GamePage) -> None:
 
 
 @pytest.mark.parametrize("game", GAME_PAGES, ids=lambda game: game.game)
+def test_the_same_table_plays_again(game: GamePage) -> None:
+    document = samples.FINISHED[game.game]("Ann", "Bob")
+    again = game.again(document)
+    assert game.players(again) == game.players(document)
+    assert game.standings(again) is None
+    assert again["rules"] == document["rules"]
+    assert game.again(again) == again
+
+
+@pytest.mark.parametrize("game", GAME_PAGES, ids=lambda game: game.game)
+def test_every_group_of_points_has_words(game: GamePage) -> None:
+    standings = game.standings(samples.FINISHED[game.game]("Ann", "Bob"))
+    assert standings
+    groups = standings.players[0].breakdown.groups
+    assert groups
+    assert all(game.group(name)[0].isupper() for name in groups)
+
+
+@pytest.mark.parametrize("game", GAME_PAGES, ids=lambda game: game.game)
 def test_a_game_that_has_not_begun_has_no_score(game: GamePage) -> None:
     document = codec.dump(EMPTY[game.game])
     assert game.names(document) == ("Ann", "Bob")
