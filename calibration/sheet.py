@@ -3,18 +3,16 @@
 import io
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from functools import cache
-from pathlib import Path
 
 import cv2
 import numpy as np
 import segno
 from numpy.typing import NDArray
 from reportlab.lib.units import mm
-from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
+from calibration.letters import BOLD, REGULAR, load_fonts
 from calibration.markers import DICTIONARY
 
 Point = tuple[float, float]
@@ -27,8 +25,6 @@ _QR_MM = 30.0
 _PT = 72 / 25.4
 _LINE_HEIGHT = 1.25
 _QUIET_MODULES = 4
-_FONTS = Path(__file__).with_name("fonts")
-_REGULAR, _BOLD = "NotoSans-Regular", "NotoSans-Bold"
 
 
 class Paper(StrEnum):
@@ -54,7 +50,7 @@ class Sheet:
         self._canvas.setTitle(title)
         self._canvas.setCreator("Tablescore")
         self._canvas.setViewerPreference("PrintScaling", "None")  # most printing programs obey
-        _load_fonts()
+        load_fonts()
 
     def pdf(self) -> bytes:
         """The finished file; nothing can be drawn afterwards."""
@@ -107,7 +103,7 @@ class Sheet:
     ) -> None:
         """A line of text on the base line y; size in points."""
         self._canvas.setFillGray(0)
-        self._canvas.setFont(_BOLD if bold else _REGULAR, size)
+        self._canvas.setFont(BOLD if bold else REGULAR, size)
         (self._canvas.drawCentredString if centred else self._canvas.drawString)(x * mm, self._up(y), text)
 
     def paragraph(self, x: float, y: float, width: float, text: str, size: float = 9) -> float:
@@ -116,7 +112,7 @@ class Sheet:
         line = ""
         for word in [*text.split(), None]:
             longer = f"{line} {word}".strip()
-            if word is not None and stringWidth(longer, _REGULAR, size) <= width * mm:
+            if word is not None and stringWidth(longer, REGULAR, size) <= width * mm:
                 line = longer
                 continue
             y += height
@@ -180,9 +176,3 @@ class Sheet:
 def box(x: float, y: float, width: float, height: float) -> list[Point]:
     """A rectangle's corners."""
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-
-
-@cache
-def _load_fonts() -> None:
-    for name in (_REGULAR, _BOLD):
-        registerFont(TTFont(name, str(_FONTS / f"{name}.ttf")))
