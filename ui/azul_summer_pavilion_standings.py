@@ -9,8 +9,10 @@ from scoring import players as tables
 from scoring.breakdown import Breakdown, Standings
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_editor import GROUP_NAMES
+from ui.azul_summer_pavilion_photos import BOARDS
 from ui.azul_summer_pavilion_play import PlayedBoards
-from ui.language import gettext
+from ui.language import say
+from ui.marks import MarkedPhoto, board_marks
 from ui.seats import Player, players_of
 
 
@@ -32,11 +34,17 @@ def rounds(document: dict[str, Any]) -> tuple[tuple[str, Standings], ...]:
     kept = zip(*(plays.replayed(seat.state) for seat in seats), strict=False)
     return tuple(
         (
-            gettext("Round {number}").format(number=number),
+            say("Round {number}", number=number),
             tables.standings(seats, [Breakdown(own.lines) for own in each]),
         )
         for number, each in enumerate(kept, 1)
     )
+
+
+def marks(document: dict[str, Any]) -> tuple[MarkedPhoto, ...]:
+    """The photos that show the players' boards as they are now."""
+    played = _parsed(document)
+    return board_marks(BOARDS, played, [seat.name for seat in played.seats])
 
 
 def group(name: str) -> str:

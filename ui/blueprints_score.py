@@ -114,6 +114,7 @@ def photos_of(seat: Seat) -> list[LitPhoto]:
             photo_url(p.sha),
             (p.width, p.height),
             {d.id: d.face for d in seat.dice if d.photo == p.sha and d.id in placed and d.face},
+            sha=p.sha,
         )
         for p in seat.pictures
     ]

@@ -10,7 +10,10 @@ from ui import blueprints_game as games
 from ui.blueprints_game import PlayedGame
 from ui.blueprints_open import round_gaps
 from ui.blueprints_open import standings as round_standings
-from ui.language import gettext
+from ui.blueprints_score import photos_of
+from ui.drawings import letter
+from ui.language import say
+from ui.marks import MarkedPhoto, marked
 from ui.seats import Player, players_of
 
 GROUP_NAMES = {"awards": said("Awards"), "prizes": said("Prizes")}
@@ -32,10 +35,22 @@ def standings(document: dict[str, Any]) -> Standings | None:
 def rounds(document: dict[str, Any]) -> tuple[tuple[str, Standings], ...]:
     """Each round that has a building, with its title."""
     return tuple(
-        (gettext("Round {number}").format(number=number), round_standings(each))
+        (say("Round {number}", number=number), round_standings(each))
         for number, each in enumerate(_parsed(document).rounds, 1)
         if any(seat.placed for seat in each.seats)
     )
+
+
+def marks(document: dict[str, Any]) -> tuple[MarkedPhoto, ...]:
+    """The photos of all buildings, round by round, with their dice."""
+    played = _parsed(document)
+    found = []
+    for number, each in enumerate(played.rounds, 1):
+        for seat in each.seats:
+            title = say("{name}, round {number}", name=seat.name, number=number)
+            tags = {die.id: f"{die.value or '?'}{letter(die.colour)}" for die in seat.dice}
+            found += [marked(title, photo, tags) for photo in photos_of(seat)]
+    return tuple(found)
 
 
 def of_game(played: PlayedGame) -> Standings:

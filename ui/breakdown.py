@@ -25,12 +25,14 @@ class LitPhoto:
         size: Width and height of the upright photo, pixels.
         regions: For each part's id its outline there.
         alt: What it shows, in words.
+        sha: Its id in the store.
     """
 
     src: str
     size: tuple[int, int]
     regions: dict[str, Polygon]
     alt: str = "Photo of the dice"
+    sha: str = ""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from ui import (
     spyrium,
     spyrium_standings,
 )
+from ui.marks import MarkedPhoto
 from ui.seats import Player
 
 Document = dict[str, Any]
@@ -35,6 +36,7 @@ class GamePage:
         standings: The score as it is now; None where there is nothing to score yet.
         rounds: Title and standings of each round; empty where a game has none.
         group: The words for a group of a score's lines, which :func:`ui.language.translated` translates.
+        marks: The photos that show its tables as they are now, with what was read in them.
         again: A new play's document: the same players and rules, nothing on their tables.
     """
 
@@ -45,6 +47,7 @@ class GamePage:
     standings: Callable[[Document], Standings | None]
     rounds: Callable[[Document], tuple[tuple[str, Standings], ...]]
     group: Callable[[str], str]
+    marks: Callable[[Document], tuple[MarkedPhoto, ...]]
     again: Callable[[Document], Document]
 
     def names(self, document: Document) -> tuple[str, ...]:
@@ -61,6 +64,7 @@ GAME_PAGES = (
         blueprints_standings.standings,
         blueprints_standings.rounds,
         blueprints_standings.group,
+        blueprints_standings.marks,
         blueprints_standings.again,
     ),
     GamePage(
@@ -71,6 +75,7 @@ GAME_PAGES = (
         pagoda_standings.standings,
         pagoda_standings.rounds,
         pagoda_standings.group,
+        pagoda_standings.marks,
         pagoda_standings.again,
     ),
     GamePage(
@@ -81,6 +86,7 @@ GAME_PAGES = (
         spyrium_standings.standings,
         spyrium_standings.rounds,
         spyrium_standings.group,
+        spyrium_standings.marks,
         spyrium_standings.again,
     ),
     GamePage(
@@ -91,6 +97,7 @@ GAME_PAGES = (
         quadropolis_standings.standings,
         quadropolis_standings.rounds,
         quadropolis_standings.group,
+        quadropolis_standings.marks,
         quadropolis_standings.again,
     ),
     GamePage(
@@ -101,6 +108,7 @@ GAME_PAGES = (
         azul_summer_pavilion_standings.standings,
         azul_summer_pavilion_standings.rounds,
         azul_summer_pavilion_standings.group,
+        azul_summer_pavilion_standings.marks,
         azul_summer_pavilion_standings.again,
     ),
 )

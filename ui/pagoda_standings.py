@@ -7,6 +7,7 @@ from scoring import codec
 from scoring.breakdown import Standings
 from scoring.words import said
 from ui import pagoda_play as plays
+from ui.marks import MarkedPhoto
 from ui.pagoda_play import NOTHING, PlayedGame, Stand
 from ui.seats import Player
 
@@ -41,6 +42,11 @@ def rounds(_: dict[str, Any]) -> tuple[tuple[str, Standings], ...]:
 def is_final(played: PlayedGame, stand: Stand) -> bool:
     """Whether the last turn was ended, or the score track is said."""
     return stand.over if played.track is None else None not in played.track
+
+
+def marks(_: dict[str, Any]) -> tuple[MarkedPhoto, ...]:
+    """None: nothing of it is read from photos."""
+    return ()
 
 
 def group(name: str) -> str:

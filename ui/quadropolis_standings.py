@@ -6,7 +6,9 @@ from typing import Any
 from scoring import codec, quadropolis
 from scoring.breakdown import Standings
 from ui import quadropolis_play as plays
+from ui.marks import MarkedPhoto, board_marks
 from ui.quadropolis_editor import GROUP_NAMES
+from ui.quadropolis_photos import CITIES
 from ui.quadropolis_play import PlayedCities
 from ui.seats import Player, players_of
 
@@ -33,6 +35,12 @@ def is_final(played: PlayedCities) -> bool:
     return plays.resume_at(played) is None and not any(
         player.breakdown.range or player.places for player in plays.places(played).players
     )
+
+
+def marks(document: dict[str, Any]) -> tuple[MarkedPhoto, ...]:
+    """The photos that show the players' boards as they are now."""
+    played = _parsed(document)
+    return board_marks(CITIES, played, [seat.name for seat in played.seats])
 
 
 def group(name: str) -> str:

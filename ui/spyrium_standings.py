@@ -7,6 +7,7 @@ from scoring import codec, spyrium
 from scoring.breakdown import Standings
 from scoring.words import said
 from ui import spyrium_play as plays
+from ui.marks import MarkedPhoto
 from ui.seats import Player, players_of
 from ui.spyrium_play import PlayedGame
 
@@ -28,6 +29,11 @@ def standings(document: dict[str, Any]) -> Standings | None:
 
 def rounds(_: dict[str, Any]) -> tuple[tuple[str, Standings], ...]:
     """None: a game is scored once."""
+    return ()
+
+
+def marks(_: dict[str, Any]) -> tuple[MarkedPhoto, ...]:
+    """None: nothing of it is read from photos."""
     return ()
 
 

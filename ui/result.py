@@ -1,0 +1,192 @@
+"""A play's result in the page's words, for score sheet, picture, table and links. No pages here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+
+from scoring.breakdown import Breakdown, Card, PlayerScore, Standings
+from scoring.games import GAMES
+from store.records import Play
+from ui.breakdown import total_text
+from ui.language import gettext, translated
+from ui.pages import GamePage
+from ui.places import settled_ties, tie_words, winner_words
+
+
+@dataclass(frozen=True)
+class ToldLine:
+    """One line of a score: its rule's fixed name, its points, its words."""
+
+    rule: str
+    points: int
+    text: str
+
+
+@dataclass(frozen=True)
+class ToldGroup:
+    """The lines of one group: its fixed name, its title, its sum."""
+
+    name: str
+    title: str
+    points: int
+    lines: tuple[ToldLine, ...]
+
+
+@dataclass(frozen=True)
+class ToldPlayer:
+    """One player's result.
+
+    Attributes:
+        name: The player.
+        colour: The player's colour in a plain word; None where it does not matter.
+        place: The best place there may be.
+        place_text: The place, or the best and the worst while it is open.
+        points: The total as best known.
+        total: The total, or the fewest and the most points while values are unknown.
+        groups: The sums with their lines.
+    """
+
+    name: str
+    colour: str | None
+    place: int
+    place_text: str
+    points: int
+    total: str
+    groups: tuple[ToldGroup, ...]
+
+
+@dataclass(frozen=True)
+class ToldTable:
+    """The result of a game, or of one of its rounds.
+
+    Attributes:
+        title: Of the round; ``""`` for the whole game.
+        players: Best place first.
+        notes: Cards that were handed out, and what decided ties.
+        groups: Names and titles of the groups in which anybody has points, in the order of scoring.
+    """
+
+    title: str
+    players: tuple[ToldPlayer, ...]
+    notes: tuple[str, ...]
+    groups: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """A play's result.
+
+    Attributes:
+        play_id: The play's id.
+        game: Fixed name of the game.
+        title: The box's name.
+        started: When the play was started, in the page's time zone.
+        headline: Who won.
+        game_table: The whole game.
+        rounds: Its rounds, if it has such.
+    """
+
+    play_id: str
+    game: str
+    title: str
+    started: datetime
+    headline: str
+    game_table: ToldTable
+    rounds: tuple[ToldTable, ...]
+
+    @property
+    def date(self) -> str:
+        """The day on which the play was started."""
+        return f"{self.started:%Y-%m-%d}"
+
+    @property
+    def tables(self) -> tuple[ToldTable, ...]:
+        """The game, then its rounds."""
+        return (self.game_table, *self.rounds)
+
+
+def result_of(play: Play, page: GamePage, zone: tzinfo) -> Result | None:
+    """A play's result as it is now; None where there is nothing to score yet.
+
+    Raises:
+        StateError: The play's document is not the game's.
+    """
+    standings = page.standings(play.document)
+    if standings is None:
+        return None
+    colours = {player.name: player.colour for player in page.players(play.document)}
+    return Result(
+        play.id,
+        play.game,
+        GAMES[play.game].title,
+        play.created.astimezone(zone),
+        winner_words(standings) if len(standings.players) > 1 else "",
+        _table("", standings, page, colours),
+        tuple(_table(title, each, page, colours) for title, each in page.rounds(play.document)),
+    )
+
+
+def _table(title: str, standings: Standings, page: GamePage, colours: dict[str, str | None]) -> ToldTable:
+    breakdowns = [player.breakdown for player in standings.players]
+    names = dict.fromkeys(name for each in breakdowns for name in each.groups)
+    shown = [name for name in names if any(each.groups.get(name) for each in breakdowns)]
+    return ToldTable(
+        title,
+        tuple(_player(player, standings, page, colours.get(player.name)) for player in standings.ranked()),
+        (
+            *(_card_words(card) for card in standings.cards if not title or card.player),
+            *(tie_words(tie) for tie in settled_ties(standings)),
+        ),
+        tuple((name, translated(page.group(name))) for name in shown),
+    )
+
+
+def _player(player: PlayerScore, standings: Standings, page: GamePage, colour: str | None) -> ToldPlayer:
+    return ToldPlayer(
+        player.name,
+        colour,
+        player.places[0] if player.places else player.place,
+        place_words(player, standings.players),
+        player.breakdown.total,
+        total_text(player.breakdown),
+        _groups(player.breakdown, page),
+    )
+
+
+def _groups(scored: Breakdown, page: GamePage) -> tuple[ToldGroup, ...]:
+    return tuple(
+        ToldGroup(
+            name,
+            translated(page.group(name)),
+            points,
+            tuple(
+                ToldLine(line.rule, line.points, translated(line.explanation))
+                for line in scored.lines
+                if line.group == name
+            ),
+        )
+        for name, points in scored.groups.items()
+    )
+
+
+def place_words(player: PlayerScore, players: Sequence[PlayerScore]) -> str:
+    """A player's place; shared ones are marked, open ones are best to worst."""
+    if player.places:
+        best, worst = player.places
+        return gettext("{best}. to {worst}.").format(best=best, worst=worst)
+    shared = [other.place for other in players].count(player.place) > 1
+    return (gettext("{place}. shared") if shared else "{place}.").format(place=player.place)
+
+
+def _card_words(card: Card) -> str:
+    """Who got a card and why."""
+    return (
+        gettext("{card} ({points}): {player}. {why}")
+        .format(
+            card=card.name.replace("_", " ").capitalize(),
+            points=card.vp,
+            player=card.player or gettext("nobody"),
+            why=translated(card.explanation),
+        )
+        .strip()
+    )
