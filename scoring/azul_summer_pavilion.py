@@ -40,6 +40,7 @@ from scoring.azul_summer_pavilion_tables import (
 )
 from scoring.breakdown import Breakdown, Problem, Standings
 from scoring.players import Players, Seat
+from scoring.words import said
 
 __all__ = [
     "FACTS",
@@ -107,8 +108,10 @@ def unfinished(state: State) -> tuple[Problem, ...]:
     fewest = min((len(game.rounds) for game in games if isinstance(game, Game)), default=ROUNDS)
     if fewest >= ROUNDS:
         return ()
-    message = (
-        f"A game has {ROUNDS} rounds and {fewest} are entered; the points of its end are not counted yet."
+    message = said(
+        "A game has {rounds} rounds and {fewest} are entered; the points of its end are not counted yet.",
+        rounds=ROUNDS,
+        fewest=fewest,
     )
     return (Problem("unfinished", "rounds", message),)
 
@@ -169,7 +172,9 @@ def _mixed(seats: Sequence[Seat[Board | Game]]) -> Iterator[Problem]:
     """Players who play on different sides."""
     for i, seat in enumerate(seats):
         if seat.state.side is not seats[0].state.side:
-            message = f"{seats[0].state.side} and {seat.state.side} boards at one table."
+            message = said(
+                "{side} and {side2} boards at one table.", side=seats[0].state.side, side2=seat.state.side
+            )
             yield Problem("side", f"{players.seat_path(i)}/side", message)
 
 
@@ -179,8 +184,11 @@ def _uneven(seats: Sequence[Seat[Board | Game]]) -> Iterator[Problem]:
     most = max((n for n in kept if n is not None), default=0)
     for i, n in enumerate(kept):
         if n is not None and n < most:
-            message = (
-                f"{n} rounds are kept of {seats[i].name}, {most} of others: the totals do not compare yet."
+            message = said(
+                "{n} rounds are kept of {name}, {most} of others: the totals do not compare yet.",
+                n=n,
+                name=seats[i].name,
+                most=most,
             )
             yield Problem("rounds", f"{players.seat_path(i)}/rounds", message)
 
@@ -191,5 +199,7 @@ def _first_in_centre(seats: Sequence[Seat[Board | Game]]) -> Iterator[Problem]:
     for i, seat in enumerate(seats):
         for n, played in enumerate(seat.state.rounds if isinstance(seat.state, Game) else ()):
             if played.from_centre and first.setdefault(n, seat.name) != seat.name:
-                message = f"Round {n + 1}: {first[n]} was the first in the centre already."
+                message = said(
+                    "Round {n}: {first} was the first in the centre already.", n=n + 1, first=first[n]
+                )
                 yield Problem("from_centre", f"{players.seat_path(i)}/rounds/{n}/from_centre", message)

@@ -14,6 +14,7 @@ from scoring.azul_summer_pavilion_tables import (
     Space,
     Star,
 )
+from scoring.words import said
 
 Position: TypeAlias = Literal["1", "2", "3", "4", "5", "6"]
 """A space's place in its star as a key of a state."""
@@ -123,16 +124,16 @@ def cost(side: Side, space: Space) -> int:
 def star_name(side: Side, star: Star) -> str:
     """A star in words, by its colour or, on the grey side, by where it lies."""
     if star is Star.MULTI:
-        return "centre star"
-    return f"{star if side is Side.COLOURED else PLACES[star]} star"
+        return said("centre star")
+    return said("{star} star", star=star if side is Side.COLOURED else PLACES[star])
 
 
 def space_name(side: Side, space: Space) -> str:
     """A space in words, e.g. ``"3 of the red star"``."""
     name = star_name(side, space.star)
     if side is Side.GREY and space.star is Star.MULTI:
-        return f"space {space.position} of the {name}"
-    return f"{cost(side, space)} of the {name}"
+        return said("space {position} of the {name}", position=space.position, name=name)
+    return said("{cost} of the {name}", cost=cost(side, space), name=name)
 
 
 def made_of(board: Board, star: Star) -> Star | None:

@@ -14,7 +14,7 @@ from scoring.azul_summer_pavilion_problems import board_problems
 from scoring.azul_summer_pavilion_tables import POSITIONS, Space, Star
 from scoring.breakdown import Line, Problem
 from scoring.players import Players, state_of
-from scoring.words import counted, quoted
+from scoring.words import counted, quoted, said
 
 _SPACE = re.compile(r"(?:stars/)?(\w+)[ /:](\d)", re.ASCII)
 
@@ -65,7 +65,11 @@ def diff(
 
 
 def _what(board: Board, placement: Placement) -> str:
-    return f"{placement.colour} on the {space_name(board.side, placement.space)}"
+    return said(
+        "{colour} on the {space_name}",
+        colour=placement.colour,
+        space_name=space_name(board.side, placement.space),
+    )
 
 
 def _step(board: Board, step: Step) -> dict[str, Any]:
@@ -99,24 +103,45 @@ def _misnamed(named: Sequence[Space] | None, built: Sequence[Placement]) -> Iter
     spaces = {p.space for p in built}
     for space, n in Counter(named).items():
         if space not in spaces:
-            yield Problem("order", space.path, f"Nothing was placed on {space.star} {space.position}.")
+            yield Problem(
+                "order",
+                space.path,
+                said("Nothing was placed on {star} {position}.", star=space.star, position=space.position),
+            )
         elif n > 1:
-            yield Problem("order", space.path, f"{space.star} {space.position} is named {n} times.")
+            yield Problem(
+                "order",
+                space.path,
+                said("{star} {position} is named {n} times.", star=space.star, position=space.position, n=n),
+            )
     for space in (p.space for p in built):
         if space not in named:
-            message = f"{space.star} {space.position} is missing in the order and counted last."
+            message = said(
+                "{star} {position} is missing in the order and counted last.",
+                star=space.star,
+                position=space.position,
+            )
             yield Problem("order", space.path, message)
 
 
 def _changed(before: Board, after: Board) -> Iterator[Problem]:
     """Tiles that were taken away or turned into others, and another side of the board."""
     if before.side is not after.side:
-        yield Problem("side", "side", f"The {before.side} side was up before, now the {after.side} one.")
+        yield Problem(
+            "side",
+            "side",
+            said("The {side} side was up before, now the {side2} one.", side=before.side, side2=after.side),
+        )
     for old in placed(before):
         now = tile(after, old.space)
         if now is not old.colour:
             where = space_name(after.side, old.space)
-            message = f"A {old.colour} tile lay on the {where}, now {f'a {now} one' if now else 'none'}."
+            message = said(
+                "A {colour} tile lay on the {where}, now {value}.",
+                colour=old.colour,
+                where=where,
+                value=said("a {now} one", now=now) if now else said("none"),
+            )
             yield Problem("changed", old.path, message)
 
 
@@ -126,5 +151,10 @@ def _impossible_score(before: Board, after: Board, built: Sequence[Placement]) -
         most = point_range(before, after)[1]
         gained = after.score - before.score
         if gained > most:
-            message = f"The score rose by {gained}; {counted(len(built), 'placement')} bring {most} at most."
+            message = said(
+                "The score rose by {gained}; {placements} bring {most} at most.",
+                gained=gained,
+                placements=counted(len(built), "placement"),
+                most=most,
+            )
             yield Problem("score", "score", message)

@@ -17,7 +17,7 @@ from scoring.azul_summer_pavilion_tables import (
     Star,
 )
 from scoring.breakdown import Breakdown, Line
-from scoring.words import counted
+from scoring.words import counted, said
 
 GROUPS = ("score", "stars", "numbers", "leftover")
 
@@ -40,9 +40,13 @@ def final_score(board: Board, rules: HouseRules = HOUSE_RULES) -> Breakdown:
 
 def _marker(board: Board, low: int) -> Line:
     if board.score is not None:
-        return Line("score", low, f"The score marker stands at {low}.", ("score",))
+        return Line("score", low, said("The score marker stands at {low}.", low=low), ("score",))
     most = START_SCORE + most_points(board)
-    text = f"Where the score marker stands is not known, {low} to {most} with these tiles; {low} counts."
+    text = said(
+        "Where the score marker stands is not known, {low} to {most} with these tiles; {low} counts.",
+        low=low,
+        most=most,
+    )
     return Line("score", low, text, ("score",))
 
 
@@ -61,13 +65,24 @@ def _star(board: Board, star: Star, done: frozenset[Space]) -> Line:
     paths = tuple(space.path for space in SPACES if space.star is star and space in done)
     points = 0
     if len(tiles) < len(POSITIONS):
-        text = f"The {name} has {len(tiles)} of {len(POSITIONS)} tiles."
+        text = said(
+            "The {name} has {tiles} of {positions} tiles.",
+            name=name,
+            tiles=len(tiles),
+            positions=len(POSITIONS),
+        )
     elif kind is None:
-        text = f"The {name} is neither of one colour nor of six different ones and brings nothing."
+        text = said(
+            "The {name} is neither of one colour nor of six different ones and brings nothing.", name=name
+        )
     else:
         points = STAR_BONUS[kind]
-        made = "six colours" if kind is Star.MULTI else kind
-        text = f"The {name} is complete" + (f", in {made}." if kind is not star else ".")
+        made = said("six colours") if kind is Star.MULTI else kind
+        text = (
+            said("The {name} is complete.", name=name)
+            if kind is star
+            else said("The {name} is complete, in {made}.", name=name, made=made)
+        )
     return Line("star", points, text, paths, "stars")
 
 
@@ -75,7 +90,12 @@ def _number(board: Board, number: int, done: frozenset[Space]) -> Line:
     spaces = [space for space in SPACES if cost(board.side, space) == number]
     paths = tuple(space.path for space in spaces if space in done)
     points = NUMBER_BONUS[number] if len(paths) == len(spaces) else 0
-    text = f"{len(paths)} of {len(spaces)} spaces of cost {number} are covered."
+    text = said(
+        "{paths} of {spaces} spaces of cost {number} are covered.",
+        paths=len(paths),
+        spaces=len(spaces),
+        number=number,
+    )
     return Line("number", points, text, paths, "numbers")
 
 
@@ -85,11 +105,15 @@ def _left(board: Board, marker: int, bonus: Iterable[Line], rules: HouseRules) -
     if left:
         before = marker if rules.leftover_first else marker + sum(line.points for line in bonus)
         loss = min(left * PENALTY, max(0, before - MIN_SCORE))
-        text = f"{counted(left, 'tile')} left over, {len(board.corner_tiles)} of them on corner spaces"
+        text = said(
+            "{tiles} left over, {corner_tiles} of them on corner spaces",
+            tiles=counted(left, "tile"),
+            corner_tiles=len(board.corner_tiles),
+        )
         if loss < left * PENALTY:
-            text += f"; no loss takes the score below {MIN_SCORE}"
-            text += " (counted before the bonus points: house rule)" if rules.leftover_first else ""
+            text += said("; no loss takes the score below {min_score}", min_score=MIN_SCORE)
+            text += said(" (counted before the bonus points: house rule)") if rules.leftover_first else ""
         elif left * PENALTY > marker - MIN_SCORE:
-            text += "; counted after the bonus points (known from one source)"
+            text += said("; counted after the bonus points (known from one source)")
         paths = tuple(f"corner_tiles/{i}" for i in range(len(board.corner_tiles)))
-        yield Line("leftover", -loss, f"{text}.", (*paths, "leftover"))
+        yield Line("leftover", -loss, text + ".", (*paths, "leftover"))

@@ -19,7 +19,7 @@ from scoring.azul_summer_pavilion_tables import (
     Side,
 )
 from scoring.breakdown import Breakdown, Line, Problem
-from scoring.words import counted
+from scoring.words import counted, said, together
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,13 @@ def score_game(game: Game, rules: HouseRules = HOUSE_RULES) -> Breakdown:
     """
     played_out = replace(game, rounds=game.rounds[:ROUNDS])
     kept = replay(played_out)
-    start = Line("start", START_SCORE, f"The score marker starts at {START_SCORE}.", (), "score")
+    start = Line(
+        "start",
+        START_SCORE,
+        said("The score marker starts at {start_score}.", start_score=START_SCORE),
+        (),
+        "score",
+    )
     lines = [start, *(line for played in kept for line in played.lines)]
     if len(kept) == ROUNDS:
         final = final_score(kept[-1].board, rules)
@@ -126,30 +132,51 @@ def score_game(game: Game, rules: HouseRules = HOUSE_RULES) -> Breakdown:
 
 def _loss(rule: str, tiles: int, marker: int, i: int) -> Line:
     loss = min(tiles * PENALTY, marker - MIN_SCORE)
-    what = "taken in the first turn in the centre" if rule == "from_centre" else "discarded"
-    floor = f"; no loss takes the score below {MIN_SCORE}" if loss < tiles * PENALTY else ""
+    values = {"i": i + 1, "tiles": counted(tiles, "tile")}
+    text = (
+        said("Round {i}: {tiles} taken in the first turn in the centre", **values)
+        if rule == "from_centre"
+        else said("Round {i}: {tiles} discarded", **values)
+    )
+    floor = (
+        said("; no loss takes the score below {min_score}", min_score=MIN_SCORE)
+        if loss < tiles * PENALTY
+        else ""
+    )
     return Line(
         rule,
         -loss,
-        f"Round {i + 1}: {counted(tiles, 'tile')} {what}{floor}.",
+        text + floor + ".",
         (f"rounds/{i}/{rule}",),
         "score",
     )
 
 
 def _placement(side: Side, step: Step, path: str, i: int) -> Line:
-    return Line("placement", step.points, f"Round {i + 1}: {describe(side, step)}", (path,), "score")
+    return Line(
+        "placement",
+        step.points,
+        said("Round {i}: {describe}", i=i + 1, describe=describe(side, step)),
+        (path,),
+        "score",
+    )
 
 
 def describe(side: Side, step: Step) -> str:
     """A placement in a sentence, with its group and bonus tiles."""
     where = space_name(side, step.placement.space)
-    text = f"{step.placement.colour} on the {where}, "
-    text += f"a group of {step.points}" if step.points > 1 else "on its own"
+    values = {"colour": step.placement.colour, "where": where, "n": step.points}
+    text = (
+        said("{colour} on the {where}, a group of {n}", **values)
+        if step.points > 1
+        else said("{colour} on the {where}, on its own", **values)
+    )
     if step.features:
-        names = " and ".join(f"a {feature.kind}" for feature in step.features)
-        text += f"; surrounds {names}: {counted(step.bonus_tiles, 'bonus tile')}"
-    return f"{text}."
+        names = together(said("a {kind}", kind=feature.kind) for feature in step.features)
+        text += said(
+            "; surrounds {names}: {tiles}", names=names, tiles=counted(step.bonus_tiles, "bonus tile")
+        )
+    return text + "."
 
 
 def _in_game(line: Line, game: Game) -> Line:
@@ -172,17 +199,25 @@ def game_problems(game: Game) -> tuple[Problem, ...]:
 
 def _round_problems(game: Game) -> Iterator[Problem]:
     if len(game.rounds) > ROUNDS:
-        yield Problem("rounds", "rounds", f"A game has {ROUNDS} rounds; found {len(game.rounds)}.")
+        yield Problem(
+            "rounds",
+            "rounds",
+            said("A game has {rounds} rounds; found {rounds2}.", rounds=ROUNDS, rounds2=len(game.rounds)),
+        )
     board = Board(game.side)
     for i, played in enumerate(game.rounds):
         for n, placement in enumerate(played.placements):
             if tile(board, placement.space):
                 where = space_name(game.side, placement.space)
-                message = f"The {where} is covered already."
+                message = said("The {where} is covered already.", where=where)
                 yield Problem("covered", f"rounds/{i}/placements/{n}", message)
             board = with_tile(board, placement)
         if len(played.kept) > CORNER_SPACES and i < ROUNDS - 1:
-            message = f"{len(played.kept)} tiles are kept; there are {CORNER_SPACES} corner spaces."
+            message = said(
+                "{kept} tiles are kept; there are {corner_spaces} corner spaces.",
+                kept=len(played.kept),
+                corner_spaces=CORNER_SPACES,
+            )
             yield Problem("corner", f"rounds/{i}/kept", message)
 
 

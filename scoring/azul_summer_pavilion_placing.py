@@ -10,6 +10,7 @@ from functools import cache
 
 from scoring.azul_summer_pavilion_board import Board, Placement, covered, placed, tile
 from scoring.azul_summer_pavilion_tables import FEATURES, POSITIONS, Feature, Space, Star
+from scoring.words import said
 
 Mask = int
 """Covered positions of one star, as bits: position 1 is bit 0."""
@@ -69,7 +70,7 @@ def best_order(before: Board, after: Board) -> tuple[Placement, ...]:
     stars = _stars(before, after)
     goal = covered(after)
     aims = [f for f in FEATURES if f.spaces <= goal and not f.spaces <= covered(before)]
-    aims.append(Feature("the rest", goal, 0))
+    aims.append(Feature(said("the rest"), goal, 0))
     order: list[Space] = []
     while aims:
         way, aim = min(

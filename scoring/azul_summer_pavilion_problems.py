@@ -15,6 +15,7 @@ from scoring.azul_summer_pavilion_tables import (
     Star,
 )
 from scoring.breakdown import Problem
+from scoring.words import joined, said
 
 
 def board_problems(board: Board) -> Iterator[Problem]:
@@ -27,14 +28,23 @@ def board_problems(board: Board) -> Iterator[Problem]:
         yield Problem(
             "corner",
             "corner_tiles",
-            f"{len(board.corner_tiles)} tiles lie on corner spaces; there are {CORNER_SPACES}.",
+            said(
+                "{corner_tiles} tiles lie on corner spaces; there are {corner_spaces}.",
+                corner_tiles=len(board.corner_tiles),
+                corner_spaces=CORNER_SPACES,
+            ),
         )
     most = START_SCORE + most_points(board)
     if board.score is not None and not MIN_SCORE <= board.score <= most:
         yield Problem(
             "score",
             "score",
-            f"The score marker stands at {board.score}; with these tiles it is at {MIN_SCORE} to {most}.",
+            said(
+                "The score marker stands at {score}; with these tiles it is at {min_score} to {most}.",
+                score=board.score,
+                min_score=MIN_SCORE,
+                most=most,
+            ),
         )
 
 
@@ -44,7 +54,11 @@ def _wrong_colours(board: Board) -> Iterator[Problem]:
             yield Problem(
                 "colour",
                 placement.path,
-                f"A {placement.colour} tile lies on the {space_name(board.side, placement.space)}.",
+                said(
+                    "A {colour} tile lies on the {space_name}.",
+                    colour=placement.colour,
+                    space_name=space_name(board.side, placement.space),
+                ),
             )
 
 
@@ -53,14 +67,16 @@ def _mixed(board: Board, star: Star) -> Iterator[Problem]:
     tiles = colours(board, star)
     repeated = [colour for colour, n in Counter(tiles).items() if n > 1]
     if board.side is Side.COLOURED and repeated:
-        message = (
-            f"The centre star takes six different colours; {', '.join(repeated)} is in it more than once."
+        message = said(
+            "The centre star takes six different colours; {repeated} is in it more than once.",
+            repeated=joined(", ", repeated),
         )
         yield Problem("colour", f"stars/{star}", message)
     elif board.side is Side.GREY and made_of(board, star) is None:
-        message = (
-            f"The {star_name(board.side, star)} must be of one colour or of six different ones; found "
-            f"{', '.join(tiles)}."
+        message = said(
+            "The {star_name} must be of one colour or of six different ones; found {tiles}.",
+            star_name=star_name(board.side, star),
+            tiles=joined(", ", tiles),
         )
         yield Problem("colour", f"stars/{star}", message)
 
@@ -77,5 +93,10 @@ def box_problems(boards: Sequence[tuple[str, Board]]) -> Iterator[Problem]:
                 paths.setdefault(colour, []).append(f"{prefix}corner_tiles/{i}")
     for colour, found in paths.items():
         if len(found) > TILES_PER_COLOUR:
-            message = f"{len(found)} {colour} tiles; the box holds {TILES_PER_COLOUR}."
+            message = said(
+                "{found} {colour} tiles; the box holds {tiles_per_colour}.",
+                found=len(found),
+                colour=colour,
+                tiles_per_colour=TILES_PER_COLOUR,
+            )
             yield Problem("box", found[-1], message)

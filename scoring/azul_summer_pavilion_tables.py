@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.facts import Confidence, Fact
+from scoring.words import said
 
 
 class Side(StrEnum):
@@ -38,7 +39,18 @@ class Star(StrEnum):
 
 OUTER_STARS = tuple(star for star in Star if star is not Star.MULTI)
 PLACES = dict(
-    zip(OUTER_STARS, ("upper left", "upper right", "right", "lower right", "lower left", "left"), strict=True)
+    zip(
+        OUTER_STARS,
+        (
+            said("upper left"),
+            said("upper right"),
+            said("right"),
+            said("lower right"),
+            said("lower left"),
+            said("left"),
+        ),
+        strict=True,
+    )
 )
 """Where each outer star lies on an upright board."""
 
@@ -159,18 +171,20 @@ class HouseRules:
 HOUSE_RULES = HouseRules()
 
 FACTS = (
-    Fact("star_bonus", STAR_BONUS, Confidence.CONFIRMED, "Points of a complete star by its colour."),
-    Fact("number_bonus", NUMBER_BONUS, Confidence.CONFIRMED, "Points for all spaces of a cost."),
-    Fact("grey_cost", GREY_COST, Confidence.CONFIRMED, "Costs on the grey side by position."),
-    Fact("wild", WILD, Confidence.CONFIRMED, "The wild colour of each round."),
-    Fact("start_score", START_SCORE, Confidence.CONFIRMED, "Where the score marker starts."),
-    Fact("min_score", MIN_SCORE, Confidence.CONFIRMED, "No loss takes the score marker below this."),
+    Fact("star_bonus", STAR_BONUS, Confidence.CONFIRMED, said("Points of a complete star by its colour.")),
+    Fact("number_bonus", NUMBER_BONUS, Confidence.CONFIRMED, said("Points for all spaces of a cost.")),
+    Fact("grey_cost", GREY_COST, Confidence.CONFIRMED, said("Costs on the grey side by position.")),
+    Fact("wild", WILD, Confidence.CONFIRMED, said("The wild colour of each round.")),
+    Fact("start_score", START_SCORE, Confidence.CONFIRMED, said("Where the score marker starts.")),
+    Fact("min_score", MIN_SCORE, Confidence.CONFIRMED, said("No loss takes the score marker below this.")),
     Fact(
         "leftover_first",
         HOUSE_RULES.leftover_first,
         Confidence.SINGLE,
-        "Whether tiles left at the end are counted before the bonus points; it only matters to a marker that "
-        "they would take below 1.",
+        said(
+            "Whether tiles left at the end are counted before the bonus points; it only matters to a "
+            "marker that they would take below 1."
+        ),
         (False, True),
     ),
 )

@@ -39,6 +39,7 @@ from scoring.blueprints_state import (
 from scoring.blueprints_tables import AWARD_VP, FACTS, FINAL_TIES, HOUSE_RULES, ROUNDS, HouseRules
 from scoring.breakdown import Breakdown, Card, Line, PlayerScore, Problem, Standings, Tie
 from scoring.players import Criterion, open_places, ranking
+from scoring.words import either, said
 
 __all__ = [
     "EMPTY",
@@ -129,7 +130,11 @@ def unfinished(state: State) -> tuple[Problem, ...]:
     """What a game still lacks; a breach of nothing while it is played."""
     if not isinstance(state, Game) or len(state.rounds) >= ROUNDS:
         return ()
-    message = f"A game has {ROUNDS} rounds and {len(state.rounds)} are entered; this is the score so far."
+    message = said(
+        "A game has {rounds} rounds and {rounds2} are entered; this is the score so far.",
+        rounds=ROUNDS,
+        rounds2=len(state.rounds),
+    )
     return (Problem("unfinished", "rounds", message),)
 
 
@@ -173,7 +178,9 @@ def score_rounds(
     """
     cards = tuple(_moved_card(card, i) for i, played in enumerate(rounds) for card in played.cards)
     ties = [
-        Tie(t.players, f"{t.about}, round {i}", t.decided_by) for i, r in enumerate(rounds, 1) for t in r.ties
+        Tie(t.players, said("{about}, round {i}", about=t.about, i=i), t.decided_by)
+        for i, r in enumerate(rounds, 1)
+        for t in r.ties
     ]
     scores = [_game_breakdown(name, cards, rounds) for name in names]
     counts = [_final_counts(name, cards) for name in names]
@@ -198,7 +205,7 @@ def _moved_card(card: Card, index: int) -> Card:
         card.name,
         card.player,
         card.vp,
-        f"Round {index + 1}: {card.explanation}",
+        said("Round {index}: {explanation}", index=index + 1, explanation=card.explanation),
         paths,
         card.contenders,
     )
@@ -260,8 +267,12 @@ def _first_players(game: Game) -> tuple[Problem, ...]:
                 Problem(
                     "first_player",
                     f"rounds/{i}/players",
-                    f"Whoever had the fewest points in the round before goes first: {' or '.join(due)}; "
-                    f"found {played.players[0]}.",
+                    said(
+                        "Whoever had the fewest points in the round before goes first: {due}; "
+                        "found {player}.",
+                        due=either(due),
+                        player=played.players[0],
+                    ),
                 )
             )
     return tuple(found)

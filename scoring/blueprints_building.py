@@ -24,7 +24,7 @@ from scoring.blueprints_tables import (
     ROWS,
 )
 from scoring.breakdown import Breakdown, Line
-from scoring.words import counted
+from scoring.words import counted, joined, said
 
 GROUPS = ("plan", "orange", "green", "black", "clear")
 
@@ -62,7 +62,9 @@ def _dice_of(building: Building, colour: Material) -> list[PlacedDie]:
 
 
 def _where(placed: PlacedDie) -> str:
-    return f"{cell_name(placed.row, placed.col)}, level {placed.level + 1}"
+    return said(
+        "{cell_name}, level {level}", cell_name=cell_name(placed.row, placed.col), level=placed.level + 1
+    )
 
 
 def _plan(building: Building) -> Iterator[Line]:
@@ -71,24 +73,38 @@ def _plan(building: Building) -> Iterator[Line]:
     points = 0
     paths = tuple(f"columns/{cell.row}/{cell.col}" for cell in found.cells)
     if dice != DICE_PER_BUILDING:
-        stand = f"Only {dice} of {DICE_PER_BUILDING} dice stand"
+        stand = said(
+            "Only {dice} of {dice_per_building} dice stand", dice=dice, dice_per_building=DICE_PER_BUILDING
+        )
         if dice > DICE_PER_BUILDING:
-            stand = f"{dice} dice stand, more than the {DICE_PER_BUILDING} of a plan"
-        text = f"{stand}, so the plan is not fulfilled."
+            stand = said(
+                "{dice} dice stand, more than the {dice_per_building} of a plan",
+                dice=dice,
+                dice_per_building=DICE_PER_BUILDING,
+            )
+        text = said("{stand}, so the plan is not fulfilled.", stand=stand)
     elif found.matches is None:
-        bonus = f"; {PLAN_BONUS} points if the building equals it" if _could_match(building) else ""
-        text = f"The plan is not known{bonus}."
+        bonus = (
+            said("; {plan_bonus} points if the building equals it", plan_bonus=PLAN_BONUS)
+            if _could_match(building)
+            else ""
+        )
+        text = said("The plan is not known{bonus}.", bonus=bonus)
     elif found.matches:
         points = PLAN_BONUS
         paths = ("plan",)
-        text = f"All {dice} dice stand as planned."
+        text = said("All {dice} dice stand as planned.", dice=dice)
     else:
         cells = (
-            f"{cell_name(cell.row, cell.col)} has {counted(cell.built, 'die', 'dice')}, "
-            f"planned {cell.planned or 'none'}"
+            said(
+                "{cell_name} has {dice}, planned {planned}",
+                cell_name=cell_name(cell.row, cell.col),
+                dice=counted(cell.built, "die", "dice"),
+                planned=cell.planned or said("none"),
+            )
             for cell in found.cells
         )
-        text = f"Not as planned: {'; '.join(cells)}."
+        text = said("Not as planned: {cells}.", cells=joined("; ", cells))
     yield Line("plan", points, text, paths or ("plan",))
 
 
@@ -98,8 +114,13 @@ def _orange(building: Building) -> Iterator[Line]:
         yield Line(
             "orange",
             n * ORANGE_PER_NEIGHBOUR,
-            f"Orange die ({_where(placed)}) touches {counted(n, 'die', 'dice')}: "
-            f"{n} × {ORANGE_PER_NEIGHBOUR}.",
+            said(
+                "Orange die ({where}) touches {dice}: {n} × {orange_per_neighbour}.",
+                where=_where(placed),
+                dice=counted(n, "die", "dice"),
+                n=n,
+                orange_per_neighbour=ORANGE_PER_NEIGHBOUR,
+            ),
             (placed.path,),
         )
 
@@ -128,7 +149,7 @@ def _green(building: Building) -> Iterator[Line]:
         yield Line(
             "green",
             points,
-            f"{counted(len(dice), 'green die', 'green dice')}: {points}.",
+            said("{dice}: {points}.", dice=counted(len(dice), "green die", "green dice"), points=points),
             tuple(placed.path for placed in dice),
         )
 
@@ -136,7 +157,12 @@ def _green(building: Building) -> Iterator[Line]:
 def _black(building: Building) -> Iterator[Line]:
     for placed in _dice_of(building, Material.BLACK):
         points = BLACK[min(placed.level, len(BLACK) - 1)]
-        yield Line("black", points, f"Black die ({_where(placed)}): {points}.", (placed.path,))
+        yield Line(
+            "black",
+            points,
+            said("Black die ({where}): {points}.", where=_where(placed), points=points),
+            (placed.path,),
+        )
 
 
 def _clear(building: Building) -> Iterator[Line]:
@@ -144,12 +170,17 @@ def _clear(building: Building) -> Iterator[Line]:
     for placed in _dice_of(building, Material.CLEAR):
         value = placed.die.value
         if value is not None:
-            shows = f"shows {value}"
+            shows = said("shows {value}", value=value)
         else:
             value, high = bounds[placed.path]
             shows = (
-                f"must show {value}"
+                said("must show {value}", value=value)
                 if value == high
-                else f"of unknown value, {value} to {high}, counts {value}"
+                else said("of unknown value, {value} to {high}, counts {value}", value=value, high=high)
             )
-        yield Line("clear", value, f"Clear die ({_where(placed)}) {shows}.", (placed.path,))
+        yield Line(
+            "clear",
+            value,
+            said("Clear die ({where}) {shows}.", where=_where(placed), shows=shows),
+            (placed.path,),
+        )

@@ -18,7 +18,7 @@ from scoring.blueprints_state import (
 )
 from scoring.breakdown import Problem, group_changes
 from scoring.codec import Fault, StateError
-from scoring.words import listed, quoted
+from scoring.words import listed, quoted, said
 
 
 def diff(
@@ -69,7 +69,9 @@ def _building(state: Building | Round | Game, player: str | None) -> Building:
     if isinstance(state, Round):
         buildings = state.buildings
     if player not in buildings:
-        expected = f"expected the name of one player of {listed(buildings) or 'nobody'}"
+        expected = said(
+            "expected the name of one player of {buildings}", buildings=listed(buildings) or "nobody"
+        )
         raise StateError((Fault("player", expected, "no name" if player is None else quoted(player)),))
     return buildings[player]
 
@@ -81,23 +83,40 @@ def _what(die: Die) -> str:
 def _changed(was: dict[str, PlacedDie], now: dict[str, PlacedDie]) -> Iterator[Problem]:
     for path, placed in was.items():
         later = now.get(path)
-        where = f"{cell_name(placed.row, placed.col)}, level {placed.level + 1}"
+        where = said(
+            "{cell_name}, level {level}", cell_name=cell_name(placed.row, placed.col), level=placed.level + 1
+        )
         if later is None:
             yield Problem(
-                "vanished", path, f"The {_what(placed.die)} ({where}) is gone; dice are never taken off."
+                "vanished",
+                path,
+                said(
+                    "The {what} ({where}) is gone; dice are never taken off.",
+                    what=_what(placed.die),
+                    where=where,
+                ),
             )
         elif not _may_be_one(placed.die, later.die):
             yield Problem(
                 "changed",
                 path,
-                f"The {_what(placed.die)} ({where}) is a {_what(later.die)} now; dice never change.",
+                said(
+                    "The {what} ({where}) is a {what2} now; dice never change.",
+                    what=_what(placed.die),
+                    where=where,
+                    what2=_what(later.die),
+                ),
             )
 
 
 def _changed_plan(old: Building, new: Building) -> Iterator[Problem]:
     was, now = plan_heights(old.plan), plan_heights(new.plan)
     if was and now and was != now:
-        message = f"The plan was {old.plan} and is {new.plan} now; a building keeps its card."
+        message = said(
+            "The plan was {plan} and is {plan2} now; a building keeps its card.",
+            plan=old.plan,
+            plan2=new.plan,
+        )
         yield Problem("changed", "plan", message)
 
 

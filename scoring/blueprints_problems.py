@@ -25,7 +25,7 @@ from scoring.blueprints_tables import (
 )
 from scoring.breakdown import Problem
 from scoring.players import plain_name
-from scoring.words import quoted
+from scoring.words import quoted, said
 
 
 def building_problems(building: Building, at: str = "") -> tuple[Problem, ...]:
@@ -57,7 +57,13 @@ def game_problems(game: Game) -> tuple[Problem, ...]:
     """Breaches in a game, all its rounds and buildings; see also :mod:`scoring.blueprints` on turn order."""
     problems = []
     if len(game.rounds) > ROUNDS:
-        problems.append(Problem("rounds", "rounds", f"A game has {ROUNDS} rounds; found {len(game.rounds)}."))
+        problems.append(
+            Problem(
+                "rounds",
+                "rounds",
+                said("A game has {rounds} rounds; found {rounds2}.", rounds=ROUNDS, rounds2=len(game.rounds)),
+            )
+        )
     for i, played in enumerate(game.rounds):
         problems += [*_same_seats(game.rounds[0], played, i), *round_problems(played, f"rounds/{i}/")]
     problems += _repeated_plans(
@@ -82,7 +88,11 @@ def _hatched(building: Building) -> Iterator[Problem]:
                 yield Problem(
                     "hatched",
                     f"columns/{r}/{c}",
-                    f"The {cell_name(r, c)} cell is hatched on plan {building.plan}: no die may stand there.",
+                    said(
+                        "The {cell_name} cell is hatched on plan {plan}: no die may stand there.",
+                        cell_name=cell_name(r, c),
+                        plan=building.plan,
+                    ),
                 )
 
 
@@ -96,8 +106,13 @@ def _descending(building: Building) -> Iterator[Problem]:
             yield Problem(
                 "descending",
                 placed.path,
-                f"In the {cell_name(*cell)} column a {value} lies above a {below[cell]}; "
-                "a die may only be put on one of equal or lower value.",
+                said(
+                    "In the {cell_name} column a {value} lies above a {below}; a die may only be put on one "
+                    "of equal or lower value.",
+                    cell_name=cell_name(*cell),
+                    value=value,
+                    below=below[cell],
+                ),
             )
         below[cell] = value
 
@@ -106,7 +121,9 @@ def _values(building: Building) -> Iterator[Problem]:
     for placed in placed_dice(building):
         value = placed.die.value
         if value is not None and value not in VALUES:
-            yield Problem("value", f"{placed.path}/value", f"A die shows 1 to 6; found {value}.")
+            yield Problem(
+                "value", f"{placed.path}/value", said("A die shows 1 to 6; found {value}.", value=value)
+            )
 
 
 def _amounts(building: Building) -> Iterator[Problem]:
@@ -115,14 +132,23 @@ def _amounts(building: Building) -> Iterator[Problem]:
         yield Problem(
             "too_many_dice",
             "columns",
-            f"A building has at most {DICE_PER_BUILDING} dice; found {colours.total()}.",
+            said(
+                "A building has at most {dice_per_building} dice; found {colours}.",
+                dice_per_building=DICE_PER_BUILDING,
+                colours=colours.total(),
+            ),
         )
     for colour, n in colours.items():
         if n > DICE_PER_COLOUR:
             yield Problem(
                 "dice_of_colour",
                 "columns",
-                f"The box has {DICE_PER_COLOUR} {colour} dice; found {n} in this building.",
+                said(
+                    "The box has {dice_per_colour} {colour} dice; found {n} in this building.",
+                    dice_per_colour=DICE_PER_COLOUR,
+                    colour=colour,
+                    n=n,
+                ),
             )
 
 
@@ -131,31 +157,44 @@ def _players(played: Round) -> Iterator[Problem]:
     least, most = PLAYERS
     if not least <= len(played.players) <= most:
         yield Problem(
-            "players", "players", f"A round has {least} to {most} players; found {len(played.players)}."
+            "players",
+            "players",
+            said(
+                "A round has {least} to {most} players; found {players}.",
+                least=least,
+                most=most,
+                players=len(played.players),
+            ),
         )
     for i, name in enumerate(played.players):
         if not name.strip() or "/" in name:
             yield Problem(
-                "name", f"players/{i}", f"A name is not empty and has no / in it; found {quoted(name)}."
+                "name",
+                f"players/{i}",
+                said("A name is not empty and has no / in it; found {name}.", name=quoted(name)),
             )
         if plain_name(name) in map(plain_name, played.players[:i]):
-            message = f"Each player is named once; there is another {quoted(name)}."
+            message = said("Each player is named once; there is another {name}.", name=quoted(name))
             yield Problem("name", f"players/{i}", message)
         elif name not in played.buildings:
-            yield Problem("building_missing", f"players/{i}", f"{name} has no building.")
+            yield Problem("building_missing", f"players/{i}", said("{name} has no building.", name=name))
     for name in played.buildings:
         if name not in names:
             yield Problem(
                 "no_player",
                 f"buildings/{name}",
-                f"This building belongs to {name}, who is not among the players.",
+                said("This building belongs to {name}, who is not among the players.", name=name),
             )
 
 
 def _demand(played: Round) -> Iterator[Problem]:
     first, second = played.demand
     if first == second:
-        yield Problem("demand", "demand", f"The two in-demand dice have different colours; both are {first}.")
+        yield Problem(
+            "demand",
+            "demand",
+            said("The two in-demand dice have different colours; both are {first}.", first=first),
+        )
 
 
 def _dice_of_round(played: Round) -> Iterator[Problem]:
@@ -163,12 +202,17 @@ def _dice_of_round(played: Round) -> Iterator[Problem]:
     for colour in Material:
         on_board = played.demand.count(colour)
         if built[colour] > DICE_PER_COLOUR - on_board:
-            where = f" and {on_board} on the scoreboard" if on_board else ""
+            where = said(" and {on_board} on the scoreboard", on_board=on_board) if on_board else ""
             yield Problem(
                 "dice_of_colour",
                 "buildings",
-                f"The box has {DICE_PER_COLOUR} {colour} dice; "
-                f"found {built[colour]} in the buildings{where}.",
+                said(
+                    "The box has {dice_per_colour} {colour} dice; found {built} in the buildings{where}.",
+                    dice_per_colour=DICE_PER_COLOUR,
+                    colour=colour,
+                    built=built[colour],
+                    where=where,
+                ),
             )
 
 
@@ -187,7 +231,10 @@ def _repeated_plans(plans: Sequence[tuple[str, str]]) -> Iterator[Problem]:
     for path, plan in plans:
         planned = plan_heights(plan)
         if planned in known:
-            message = f"Plan {plan} is another building's too; all cards differ (known from a single source)."
+            message = said(
+                "Plan {plan} is another building's too; all cards differ (known from a single source).",
+                plan=plan,
+            )
             yield Problem("plan_twice", path, message)
         known.add(planned)
 
@@ -197,8 +244,11 @@ def _same_seats(first: Round, played: Round, index: int) -> Iterator[Problem]:
         yield Problem(
             "players_changed",
             f"rounds/{index}/players",
-            f"A game keeps its players: {', '.join(first.players)} in the first round; "
-            f"found {', '.join(played.players)}.",
+            said(
+                "A game keeps its players: {players} in the first round; found {players2}.",
+                players=", ".join(first.players),
+                players2=", ".join(played.players),
+            ),
         )
     elif played.players and not any(
         played.players == first.players[i:] + first.players[:i] for i in range(len(first.players))
@@ -206,6 +256,10 @@ def _same_seats(first: Round, played: Round, index: int) -> Iterator[Problem]:
         yield Problem(
             "turn_order",
             f"rounds/{index}/players",
-            f"Turns go clockwise in every round, so {', '.join(first.players)} may start elsewhere "
-            f"but keep their order; found {', '.join(played.players)}.",
+            said(
+                "Turns go clockwise in every round, so {players} may start elsewhere but keep their "
+                "order; found {players2}.",
+                players=", ".join(first.players),
+                players2=", ".join(played.players),
+            ),
         )

@@ -27,6 +27,7 @@ from scoring.blueprints_tables import (
     VALUES,
 )
 from scoring.breakdown import Breakdown, Card, PlayerScore, Standings, Tie, moved
+from scoring.words import either, said, together
 
 
 def in_demand(building: Building, demand: tuple[Material, Material]) -> tuple[int, int]:
@@ -111,22 +112,32 @@ def _round_tie(tied: Sequence[_Entry], about: str, demand: tuple[Material, Mater
     if len(tied) < 2:
         return None
     words = (
-        f"more dice of the first in-demand colour, {demand[0]}",
-        f"more dice of the second in-demand colour, {demand[1]}",
-        "later in turn order",
+        said("more dice of the first in-demand colour, {demand}", demand=demand[0]),
+        said("more dice of the second in-demand colour, {demand}", demand=demand[1]),
+        said("later in turn order"),
     )
     decided = next(w for w, a, b in zip(words, tied[0].tie, tied[1].tie, strict=True) if a != b)
     return Tie(tuple(e.name for e in tied), about, decided)
 
 
 def _because(tie: Tie | None) -> str:
-    return f" Tied with {' and '.join(tie.players[1:])}; decided by: {tie.decided_by}." if tie else ""
+    return (
+        said(
+            " Tied with {players}; decided by: {decided_by}.",
+            players=together(tie.players[1:]),
+            decided_by=tie.decided_by,
+        )
+        if tie
+        else ""
+    )
 
 
 def _unless(contenders: Sequence[str]) -> str:
     if not contenders:
         return ""
-    return f" Not settled while values are unknown: {' or '.join(contenders)} may get it."
+    return said(
+        " Not settled while values are unknown: {contenders} may get it.", contenders=either(contenders)
+    )
 
 
 def _awards(ranked: Sequence[_Entry], demand: tuple[Material, Material]) -> list[tuple[Card, Tie | None]]:
@@ -137,8 +148,14 @@ def _awards(ranked: Sequence[_Entry], demand: tuple[Material, Material]) -> list
     ):
         tie = _round_tie([e for e in ranked[place:] if e.low == entry.low], name, demand)
         contenders = tuple(e.name for e in ranked if e is not entry and place in _possible_places(e, ranked))
-        rank = ("most", "second most", "third most")[place]
-        text = f"{entry.low} points, the {rank}.{_because(tie)}{_unless(contenders)}"
+        rank = (said("most"), said("second most"), said("third most"))[place]
+        text = said(
+            "{low} points, the {rank}.{because}{unless}",
+            low=entry.low,
+            rank=rank,
+            because=_because(tie),
+            unless=_unless(contenders),
+        )
         won.append((Card("award", name, entry.name, AWARD_VP[name], text, (entry.path,), contenders), tie))
     return won
 
@@ -187,7 +204,9 @@ def _is_skyscraper(building: Building, _: Bounds) -> bool:
 def _why_skyscraper(building: Building, _: Bounds) -> tuple[str, tuple[str, ...]]:
     top = max(placed_dice(building), key=lambda p: p.level)
     where = cell_name(top.row, top.col)
-    return f"The {where} column is {top.level + 1} dice high.", (f"columns/{top.row}/{top.col}",)
+    return said("The {where} column is {level} dice high.", where=where, level=top.level + 1), (
+        f"columns/{top.row}/{top.col}",
+    )
 
 
 def _alike(bounds: Bounds) -> tuple[int, tuple[str, ...]]:
@@ -209,7 +228,7 @@ def _may_have_alike(_: Building, bounds: Bounds) -> bool:
 
 def _why_alike(_: Building, bounds: Bounds) -> tuple[str, tuple[str, ...]]:
     value, paths = _alike(bounds)
-    return f"{len(paths)} dice show {value}.", paths
+    return said("{n} dice show {value}.", n=len(paths), value=value), paths
 
 
 def _missing(bounds: Bounds) -> list[int]:
@@ -232,7 +251,7 @@ def _may_have_all_values(_: Building, bounds: Bounds) -> bool:
 
 
 def _why_all_values(_: Building, bounds: Bounds) -> tuple[str, tuple[str, ...]]:
-    return "The dice show every value from 1 to 6.", tuple(bounds)
+    return said("The dice show every value from 1 to 6."), tuple(bounds)
 
 
 def _commonest_colour(building: Building) -> tuple[Material, tuple[str, ...]]:
@@ -248,7 +267,7 @@ def _is_of_one_colour(building: Building, _: Bounds) -> bool:
 
 def _why_of_one_colour(building: Building, _: Bounds) -> tuple[str, tuple[str, ...]]:
     colour, paths = _commonest_colour(building)
-    return f"{len(paths)} dice are {colour}.", paths
+    return said("{n} dice are {colour}.", n=len(paths), colour=colour), paths
 
 
 _PRIZES = {
@@ -272,7 +291,10 @@ def _prizes(entries: Sequence[_Entry], demand: tuple[Material, Material]) -> lis
             text, paths = prize.why(certain[0].building, bounds[certain[0].tie])
             paths = tuple(f"{certain[0].path}/{path}" for path in paths)
         else:
-            text, paths = "No building is sure to qualify." if contenders else "No building qualifies.", ()
+            text, paths = (
+                said("No building is sure to qualify.") if contenders else said("No building qualifies."),
+                (),
+            )
         text += _because(tie) + _unless(contenders)
         player = certain[0].name if certain else None
         won.append((Card("prize", name, player, PRIZE_VP[name], text, paths, contenders), tie))

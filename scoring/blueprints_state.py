@@ -12,6 +12,7 @@ from scoring.blueprints_tables import (
     ROWS,
     VALUES,
 )
+from scoring.words import said
 
 MOST_LISTED = 20
 """Players or rounds that a state may list; more than there can be, so that it is a problem to show and not an
@@ -127,9 +128,16 @@ def heights(building: Building) -> Heights:
     return tuple(tuple(len(column) for column in row) for row in building.columns)
 
 
+_CELL_NAMES = (
+    (said("top left"), said("top right")),
+    (said("middle left"), said("middle right")),
+    (said("bottom left"), said("bottom right")),
+)
+
+
 def cell_name(row: int, col: int) -> str:
     """A cell in words, e.g. ``"middle left"``."""
-    return f"{('top', 'middle', 'bottom')[row]} {('left', 'right')[col]}"
+    return _CELL_NAMES[row][col]
 
 
 def plan_heights(plan: str | None) -> Heights | None:
@@ -149,18 +157,32 @@ def plan_faults(plan: str) -> tuple[str, ...]:
     planned = plan_heights(plan)
     if planned is None:
         return (
-            f"A plan has {ROWS} rows of {COLS} cells joined by /, X or a height of 1 to {MAX_PLANNED_HEIGHT} "
-            f"each, as X1/31/1X; found {plan!r}.",
+            said(
+                "A plan has {rows} rows of {cols} cells joined by /, X or a height of 1 to "
+                "{max_planned_height} each, as X1/31/1X; found {plan!r}.",
+                rows=ROWS,
+                cols=COLS,
+                max_planned_height=MAX_PLANNED_HEIGHT,
+                plan=plan,
+            ),
         )
     faults = []
     if "0" in plan or max(map(max, planned)) > MAX_PLANNED_HEIGHT:
         faults.append(
-            f"Planned heights are 1 to {MAX_PLANNED_HEIGHT}, or X for a hatched cell; found {plan}."
+            said(
+                "Planned heights are 1 to {max_planned_height}, or X for a hatched cell; found {plan}.",
+                max_planned_height=MAX_PLANNED_HEIGHT,
+                plan=plan,
+            )
         )
     if sum(map(sum, planned)) != DICE_PER_BUILDING:
         faults.append(
-            f"The heights of a plan add up to {DICE_PER_BUILDING} dice; "
-            f"those of {plan} to {sum(map(sum, planned))}."
+            said(
+                "The heights of a plan add up to {dice_per_building} dice; those of {plan} to {total}.",
+                dice_per_building=DICE_PER_BUILDING,
+                plan=plan,
+                total=sum(map(sum, planned)),
+            )
         )
     return tuple(faults)
 

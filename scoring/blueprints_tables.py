@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from scoring.facts import Confidence, Fact
+from scoring.words import said
 
 ROWS, COLS = 3, 2
 """Cells of a card's top view; row 0 is the card's top edge, column 0 its left one."""
@@ -38,11 +39,11 @@ STRUCTURAL_INTEGRITY_DICE = 4
 MATERIALS_DICE = 5
 
 FINAL_TIES = {
-    "prizes": "most prizes",
-    "cards": "most awards and prizes",
-    "gold": "most gold awards",
-    "silver": "most silver awards",
-    "bronze": "most bronze awards",
+    "prizes": said("most prizes"),
+    "cards": said("most awards and prizes"),
+    "gold": said("most gold awards"),
+    "silver": said("most silver awards"),
+    "bronze": said("most bronze awards"),
 }
 """Criteria that can decide a tie for the game, in words."""
 
@@ -62,27 +63,42 @@ class HouseRules:
 HOUSE_RULES = HouseRules()
 
 FACTS = (
-    Fact("plan_bonus", PLAN_BONUS, Confidence.CONFIRMED, "Points of a building that equals its plan."),
+    Fact("plan_bonus", PLAN_BONUS, Confidence.CONFIRMED, said("Points of a building that equals its plan.")),
     Fact(
-        "orange", ORANGE_PER_NEIGHBOUR, Confidence.CONFIRMED, "Points per die, of any colour, that touches."
+        "orange",
+        ORANGE_PER_NEIGHBOUR,
+        Confidence.CONFIRMED,
+        said("Points per die, of any colour, that touches."),
     ),
-    Fact("green", GREEN, Confidence.CONFIRMED, "Points in all by number of green dice."),
-    Fact("black", BLACK, Confidence.CONFIRMED, "Points of a black die by level."),
-    Fact("award_vp", AWARD_VP, Confidence.CONFIRMED, "Victory points of the awards, alike in every round."),
-    Fact("prize_vp", PRIZE_VP, Confidence.CONFIRMED, "Victory points of the prizes, alike in every round."),
-    Fact("grid", (ROWS, COLS), Confidence.SINGLE, "Rows and columns of a card's top view."),
+    Fact("green", GREEN, Confidence.CONFIRMED, said("Points in all by number of green dice.")),
+    Fact("black", BLACK, Confidence.CONFIRMED, said("Points of a black die by level.")),
+    Fact(
+        "award_vp",
+        AWARD_VP,
+        Confidence.CONFIRMED,
+        said("Victory points of the awards, alike in every round."),
+    ),
+    Fact(
+        "prize_vp",
+        PRIZE_VP,
+        Confidence.CONFIRMED,
+        said("Victory points of the prizes, alike in every round."),
+    ),
+    Fact("grid", (ROWS, COLS), Confidence.SINGLE, said("Rows and columns of a card's top view.")),
     Fact(
         "plan_cells",
         (3, 4),
         Confidence.SINGLE,
-        "Cells with a height on the printed cards. Any number is accepted.",
+        said("Cells with a height on the printed cards. Any number is accepted."),
     ),
     Fact(
         "final_tie",
         HOUSE_RULES.final_tie,
         Confidence.SINGLE,
-        "What decides a tie for the game. That the first criterion means prize cards, not awards and prizes "
-        "together, is read from one text that calls both by the same word.",
+        said(
+            "What decides a tie for the game. That the first criterion means prize cards, not awards "
+            "and prizes together, is read from one text that calls both by the same word."
+        ),
         (HOUSE_RULES.final_tie, ("cards", "gold", "silver", "bronze")),
     ),
 )

@@ -4,6 +4,8 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from scoring.words import said
+
 Range = tuple[int, float]
 """Lowest and highest: whole numbers, or :data:`UNBOUNDED` where nothing bounds it above."""
 
@@ -180,7 +182,7 @@ def group_changes(
         Line(
             group,
             now - was[group],
-            f"{group.capitalize()}: {was[group]} points before, {now} now.",
+            said("{group}: {wa} points before, {now} now.", group=group.capitalize(), wa=was[group], now=now),
             paths(group),
         )
         for group, now in after.groups.items()

@@ -11,6 +11,7 @@ from itertools import combinations
 from scoring.breakdown import Problem
 from scoring.pagoda_payment import COLOURS, PAIRS, Amounts, Chains, uses_left
 from scoring.pagoda_tables import ABILITY_NAMES, PILLARS_PER_TURN, USES_PER_TILE, Colour
+from scoring.words import joined, said, together
 
 
 @dataclass(frozen=True)
@@ -90,8 +91,8 @@ def explain(turn: Payment) -> tuple[tuple[Way, ...], tuple[Problem, ...]]:
     ]
     if not (ways or problems):
         late = [c for c, n in zip(COLOURS, turn.uses, strict=True) if c in likeliest and not n]
-        names = " and ".join(ABILITY_NAMES[colour] for colour in late)
-        message = f"{names}: used before the tile that gives it can have been built."
+        names = together(ABILITY_NAMES[colour] for colour in late)
+        message = said("{names}: used before the tile that gives it can have been built.", names=names)
         problems.append(Problem("order", "sites", message))
     if turn.markers and ways:
         marked = [way for way in ways if tuple(way.left.values()) == turn.markers]
@@ -124,12 +125,16 @@ def _limit(turn: Payment) -> Iterator[Problem]:
     """One to three pillars, four with the Lantern."""
     n = turn.pillars
     if not n:
-        yield Problem("limit", "sites", "No pillar was built; a turn builds at least one.")
+        yield Problem("limit", "sites", said("No pillar was built; a turn builds at least one."))
     if n > PILLARS_PER_TURN + (Colour.RED in turn.usable):
-        lantern = "" if Colour.RED in turn.usable else f", which {turn.player} can't use"
-        message = (
-            f"{n} pillars were built, a spire counting as one; a turn builds at most {PILLARS_PER_TURN}, "
-            f"or {PILLARS_PER_TURN + 1} with the Lantern{lantern}."
+        lantern = "" if Colour.RED in turn.usable else said(", which {player} can't use", player=turn.player)
+        message = said(
+            "{n} pillars were built, a spire counting as one; a turn builds at most "
+            "{pillars_per_turn}, or {pillars_per_turn2} with the Lantern{lantern}.",
+            n=n,
+            pillars_per_turn=PILLARS_PER_TURN,
+            pillars_per_turn2=PILLARS_PER_TURN + 1,
+            lantern=lantern,
         )
         yield Problem("limit", "sites", message)
 
@@ -138,31 +143,56 @@ def _cards(turn: Payment, paid: tuple[frozenset[Colour], ...]) -> Iterator[Probl
     """A card of its colour for each pillar and tile, or two of one colour by an ability."""
     most = max(len(turn.price), sum(turn.cards or ()))
     if most > turn.most_cards:
-        did = "costs" if most == len(turn.price) else "was paid with"
-        message = f"What was built {did} {most} cards; a player has at most {turn.most_cards}."
+        did = said("costs") if most == len(turn.price) else said("was paid with")
+        message = said(
+            "What was built {did} {most} cards; a player has at most {most_cards}.",
+            did=did,
+            most=most,
+            most_cards=turn.most_cards,
+        )
         yield Problem("cards", "sites", message)
     elif not paid:
-        price = _listed(Counter(c or "of unknown colour" for c in turn.price))
-        cards = _listed(dict(zip(COLOURS, turn.cards, strict=True))) if turn.cards else "cards not known"
-        named = "".join(f", with the {ABILITY_NAMES[c]}" for c in sorted(turn.used))
-        message = f"What was built costs {price}; played: {cards}{named}. That does not pay for it exactly."
+        price = _listed(Counter(c or said("of unknown colour") for c in turn.price))
+        cards = (
+            _listed(dict(zip(COLOURS, turn.cards, strict=True))) if turn.cards else said("cards not known")
+        )
+        named = joined(
+            "", (said(", with the {ability}", ability=ABILITY_NAMES[c]) for c in sorted(turn.used))
+        )
+        message = said(
+            "What was built costs {price}; played: {cards}{named}. That does not pay for it exactly.",
+            price=price,
+            cards=cards,
+            named=named,
+        )
         yield Problem("cards", "sites", message)
 
 
 def _unusable(turn: Payment, used: frozenset[Colour]) -> Iterator[Problem]:
     """Abilities used without a use left."""
     for colour in sorted(used - turn.usable):
-        message = f"The {ABILITY_NAMES[colour]} was used; {turn.player} has no use of it left."
+        message = said(
+            "The {ability_name} was used; {player} has no use of it left.",
+            ability_name=ABILITY_NAMES[colour],
+            player=turn.player,
+        )
         yield Problem("abilities", "sites", message)
 
 
 def _markers(turn: Payment, markers: Amounts, way: Way) -> Problem:
     """The markers after the turn are not where its abilities leave them."""
     shown = _listed(dict(zip(COLOURS, markers, strict=True)))
-    message = f"{turn.player}'s markers show {shown}; after this turn they stand at {_listed(way.left)}."
+    message = said(
+        "{player}'s markers show {shown}; after this turn they stand at {left}.",
+        player=turn.player,
+        shown=shown,
+        left=_listed(way.left),
+    )
     return Problem("abilities", f"abilities/{turn.player}", message)
 
 
 def _listed(numbers: Mapping[Colour, int] | Mapping[str, int]) -> str:
     """Numbers by colour in words, e.g. ``"2 red, 1 blue"``."""
-    return ", ".join(f"{n} {colour}" for colour, n in numbers.items() if n) or "none"
+    return joined(
+        ", ", (said("{n} {colour}", n=n, colour=colour) for colour, n in numbers.items() if n)
+    ) or said("none")

@@ -24,6 +24,7 @@ from scoring.pagoda_tables import (
 )
 from scoring.pagoda_turn import Played, Turn, compare
 from scoring.players import ranking, seat_problems
+from scoring.words import said
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,7 @@ def standings(game: Game, kept: tuple[Kept, ...]) -> Standings:
     """
     earned = {
         name: tuple(
-            replace(line, explanation=f"Turn {i}: {line.explanation}")
+            replace(line, explanation=said("Turn {i}: {explanation}", i=i, explanation=line.explanation))
             for i, each in enumerate(kept, 1)
             if each.player == name
             for line in each.turn.lines
@@ -177,7 +178,9 @@ def _problems(game: Game, kept: tuple[Kept, ...]) -> Iterator[Problem]:
 
 def _late(turn: Turn, number: int, last: int) -> Turn:
     """A turn after the end of the game: a breach that counts nothing."""
-    message = f"The game was over after {last} turns; turn {number} counts nothing."
+    message = said(
+        "The game was over after {last} turns; turn {number} counts nothing.", last=last, number=number
+    )
     return replace(turn, lines=(), problems=(Problem("end", "sites", message), *turn.problems))
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scoring.breakdown import Problem
 from scoring.pagoda_state import Build, Piece, PlacedPiece, Table
+from scoring.words import said
 
 
 @dataclass(frozen=True)
@@ -29,10 +30,17 @@ def difference(before: Table, after: Table) -> Difference:
         gone, added = _unmatched(old.get(slot, ()), new.get(slot, ()))
         changed = min(len(gone), len(added))
         for was, now in zip(gone[:changed], added, strict=False):
-            message = f"{_where(now)} was {_look(was.build)} before and is {_look(now.build)} now."
+            message = said(
+                "{where} was {look} before and is {look2} now.",
+                where=_where(now),
+                look=_look(was.build),
+                look2=_look(now.build),
+            )
             problems.append(Problem("changed", now.path, message))
         for was in gone[changed:]:
-            message = f"{_where(was)} ({_look(was.build)}) stood there before and is gone."
+            message = said(
+                "{where} ({look}) stood there before and is gone.", where=_where(was), look=_look(was.build)
+            )
             problems.append(Problem("vanished", was.path, message))
         built += added[changed:]
     order = {piece.path: i for i, piece in enumerate(after.pieces)}
@@ -77,12 +85,14 @@ def _fits(a: Build, b: Build) -> bool:
 def _where(piece: PlacedPiece) -> str:
     what, site = piece.build.what, piece.build.site + 1
     if what in (Piece.ROOF, Piece.SPIRE):
-        return f"Site {site}: the {what}"
-    return f"Site {site}, floor {piece.floor + 1}: a {what}"
+        return said("Site {site}: the {what}", site=site, what=what)
+    return said("Site {site}, floor {floor}: a {what}", site=site, floor=piece.floor + 1, what=what)
 
 
 def _look(build: Build) -> str:
-    colour = build.colour or "of unknown colour"
+    colour = build.colour or said("of unknown colour")
     return (
-        f"{colour} with {build.spot or 'unknown'} spots" if build.what in (Piece.TILE, Piece.ROOF) else colour
+        said("{colour} with {spot} spots", colour=colour, spot=build.spot or said("unknown"))
+        if build.what in (Piece.TILE, Piece.ROOF)
+        else colour
     )

@@ -13,6 +13,7 @@ from scoring.pagoda_tables import (
     pillar_points,
     spire_points,
 )
+from scoring.words import counted, said
 
 GROUPS = ("pillars", "tiles", "spires")
 RULES = {Piece.PILLAR: "pillars", Piece.TILE: "tiles", Piece.ROOF: "tiles", Piece.SPIRE: "spires"}
@@ -30,25 +31,30 @@ def lines(pieces: Iterable[PlacedPiece], quick: bool, rules: HouseRules = HOUSE_
 def _line(pieces: list[PlacedPiece], quick: bool, rules: HouseRules) -> Line:
     """The line of like pieces: pillars of one floor, or a single tile, roof or spire."""
     build, floor, n = pieces[0].build, pieces[0].floor, len(pieces)
-    where = f"Site {build.site + 1}, floor {floor + 1}"
+    where = said("Site {site}, floor {floor}", site=build.site + 1, floor=floor + 1)
     match build.what:
         case Piece.PILLAR:
             each = pillar_points(floor, quick)
-            text = f"{where}: {n} pillar{'s' * (n > 1)}, {each} point{'s' * (each != 1)} each"
+            text = said(
+                "{where}: {pillars}, {points} each",
+                where=where,
+                pillars=counted(n, "pillar", "pillars"),
+                points=counted(each, "point", "points"),
+            )
             if floor >= floors_of(quick):
-                text += f"; a pagoda has only {floors_of(quick)} floors"
+                text += said("; a pagoda has only {floors_of} floors", floors_of=floors_of(quick))
         case Piece.TILE:
-            each, text = TILE_POINTS, f"{where}: a pagoda tile"
+            each, text = TILE_POINTS, said("{where}: a pagoda tile", where=where)
         case Piece.ROOF:
-            each, text = TILE_POINTS, f"Site {build.site + 1}: the roof's pagoda tile"
+            each, text = TILE_POINTS, said("Site {site}: the roof's pagoda tile", site=build.site + 1)
         case Piece.SPIRE:
             each, text = (
                 spire_points(quick, rules),
-                f"Site {build.site + 1}: the spire, both pillars together",
+                said("Site {site}: the spire, both pillars together", site=build.site + 1),
             )
             if quick and rules.spire_quick != HOUSE_RULES.spire_quick:
-                text += "; the quick game's points as set for this table"
+                text += said("; the quick game's points as set for this table")
             elif quick:
-                text += "; the quick game's points are known from a single source"
+                text += said("; the quick game's points are known from a single source")
     paths = tuple(piece.path for piece in pieces)
-    return Line(RULES[build.what], n * each, f"{text}.", paths)
+    return Line(RULES[build.what], n * each, text + ".", paths)

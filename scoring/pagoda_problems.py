@@ -26,12 +26,13 @@ from scoring.pagoda_tables import (
     HouseRules,
     floors_of,
 )
+from scoring.words import said, together
 
 _ASKING = {
-    Piece.PILLAR: "its floor",
-    Piece.TILE: "the floor below",
-    Piece.ROOF: "the floor below",
-    Piece.SPIRE: "the roof's spot",
+    Piece.PILLAR: said("its floor"),
+    Piece.TILE: said("the floor below"),
+    Piece.ROOF: said("the floor below"),
+    Piece.SPIRE: said("the roof's spot"),
 }
 
 
@@ -48,34 +49,76 @@ def problems(state: Table, rules: HouseRules = HOUSE_RULES) -> tuple[Problem, ..
 
 def _structure(s: int, site: Site, floors: int) -> Iterator[Problem]:
     """Four pillars, a tile, and so on to the roof and its spire ("Overview of a pagoda")."""
-    where, root = f"Site {s + 1}", f"sites/{s}"
+    where, root = said("Site {s}", s=s + 1), f"sites/{s}"
     if len(site.floors) > floors:
         path = f"{root}/floors/{floors}"
-        yield Problem("floors", path, f"{where} has {len(site.floors)} floors; a pagoda has {floors}.")
+        yield Problem(
+            "floors",
+            path,
+            said(
+                "{where} has {floors} floors; a pagoda has {floors2}.",
+                where=where,
+                floors=len(site.floors),
+                floors2=floors,
+            ),
+        )
     for f, floor in enumerate(site.floors):
         path, n = f"{root}/floors/{f}", len(floor.pillars)
         if n > PILLARS_PER_FLOOR:
-            message = f"{where}, floor {f + 1} has {n} pillars; there are {PILLARS_PER_FLOOR} spots."
+            message = said(
+                "{where}, floor {f} has {n} pillars; there are {pillars_per_floor} spots.",
+                where=where,
+                f=f + 1,
+                n=n,
+                pillars_per_floor=PILLARS_PER_FLOOR,
+            )
             yield Problem("pillars", f"{path}/pillars", message)
         covered = floor.tile or f + 1 < len(site.floors) or site.roof or site.spire
         if n < PILLARS_PER_FLOOR and (covered or not n):
-            message = f"{where}, floor {f + 1} has {n} pillars; {PILLARS_PER_FLOOR} carry what is above it."
+            message = said(
+                "{where}, floor {f} has {n} pillars; {pillars_per_floor} carry what is above it.",
+                where=where,
+                f=f + 1,
+                n=n,
+                pillars_per_floor=PILLARS_PER_FLOOR,
+            )
             yield Problem("support", f"{path}/pillars", message)
         if f + 1 < len(site.floors) and not floor.tile:
-            yield Problem("support", f"{path}/tile", f"{where}, floor {f + 2} stands on no pagoda tile.")
+            yield Problem(
+                "support",
+                f"{path}/tile",
+                said("{where}, floor {f} stands on no pagoda tile.", where=where, f=f + 2),
+            )
     if site.floors and len(site.floors) >= floors and site.floors[floors - 1].tile:
         path = f"{root}/floors/{floors - 1}/tile"
-        yield Problem("roof", path, f"{where}: the tile on floor {floors} is laid as a roof, with a spire.")
+        yield Problem(
+            "roof",
+            path,
+            said(
+                "{where}: the tile on floor {floors} is laid as a roof, with a spire.",
+                where=where,
+                floors=floors,
+            ),
+        )
     if (site.roof or site.spire) and len(site.floors) < floors:
-        height = f"floor {len(site.floors)}" if site.floors else "the ground"
-        message = f"{where} has a roof on {height}; it goes on floor {floors}."
+        height = said("floor {floors}", floors=len(site.floors)) if site.floors else said("the ground")
+        message = said(
+            "{where} has a roof on {height}; it goes on floor {floors}.",
+            where=where,
+            height=height,
+            floors=floors,
+        )
         yield Problem("roof", f"{root}/{'roof' if site.roof else 'spire'}", message)
     if site.roof and not site.spire:
         yield Problem(
-            "roof", f"{root}/roof", f"{where} has a roof without its spire; both are built together."
+            "roof",
+            f"{root}/roof",
+            said("{where} has a roof without its spire; both are built together.", where=where),
         )
     if site.spire and not site.roof:
-        yield Problem("spire", f"{root}/spire", f"{where} has a spire without its roof tile.")
+        yield Problem(
+            "spire", f"{root}/spire", said("{where} has a spire without its roof tile.", where=where)
+        )
 
 
 def _colours(state: Table, rules: HouseRules) -> Iterator[Problem]:
@@ -88,8 +131,15 @@ def _colours(state: Table, rules: HouseRules) -> Iterator[Problem]:
         pillar = build.what in (Piece.PILLAR, Piece.SPIRE)
         if pillar and asked in waived:
             continue
-        where = f"Site {build.site + 1}, floor {piece.floor + 1}"
-        message = f"{where}: a {build.colour} {build.what}, but {_ASKING[build.what]} asks for {asked}."
+        where = said("Site {site}, floor {floor}", site=build.site + 1, floor=piece.floor + 1)
+        message = said(
+            "{where}: a {colour} {what}, but {asking} asks for {asked}.",
+            where=where,
+            colour=build.colour,
+            what=build.what,
+            asking=_ASKING[build.what],
+            asked=asked,
+        )
         yield Problem("colour", piece.path, message)
 
 
@@ -97,11 +147,21 @@ def _box(state: Table, rules: HouseRules) -> Iterator[Problem]:
     """What the box can't hold."""
     for colour, n in pillars_used(state).items():
         if n > PILLARS_PER_COLOUR:
-            message = f"{n} {colour} pillars are on the board; the box holds {PILLARS_PER_COLOUR}."
+            message = said(
+                "{n} {colour} pillars are on the board; the box holds {pillars_per_colour}.",
+                n=n,
+                colour=colour,
+                pillars_per_colour=PILLARS_PER_COLOUR,
+            )
             yield Problem("supply", "sites", message)
     for base, n in tile_colours(state).items():
         if base and n > TILES_PER_COLOUR:
-            message = f"{n} {base} pagoda tiles are on the board; the box holds {TILES_PER_COLOUR}."
+            message = said(
+                "{n} {base} pagoda tiles are on the board; the box holds {tiles_per_colour}.",
+                n=n,
+                base=base,
+                tiles_per_colour=TILES_PER_COLOUR,
+            )
             yield Problem("supply", "sites", message)
     if not rules.unique_tiles:
         return
@@ -111,13 +171,18 @@ def _box(state: Table, rules: HouseRules) -> Iterator[Problem]:
             places[piece.build.colour, piece.build.spot].append(piece)
     for pair, pieces in places.items():
         for piece in pieces[1:]:
-            same = f"the {pair[0]} tile with {pair[1]} spots"
+            same = said("the {pair} tile with {pair2} spots", pair=pair[0], pair2=pair[1])
             yield Problem(
                 "tiles",
                 piece.path,
-                f"Site {piece.build.site + 1}, floor {piece.floor + 1}: {same} is "
-                f"on site {pieces[0].build.site + 1} already; the box holds each pair once "
-                "(known from a single source).",
+                said(
+                    "Site {site}, floor {floor}: {same} is on site {site2} already; the box holds each pair "
+                    "once (known from a single source).",
+                    site=piece.build.site + 1,
+                    floor=piece.floor + 1,
+                    same=same,
+                    site2=pieces[0].build.site + 1,
+                ),
             )
 
 
@@ -125,15 +190,27 @@ def _scores(state: Table, rules: HouseRules) -> Iterator[Problem]:
     """The score track against the board: two players' points together are what was built."""
     names = dict.fromkeys((*state.scores, *state.abilities))
     if len(names) > PLAYERS:
-        yield Problem("players", "scores", f"Pagoda is for {PLAYERS} players; found {', '.join(names)}.")
+        yield Problem(
+            "players",
+            "scores",
+            said("Pagoda is for {players} players; found {names}.", players=PLAYERS, names=", ".join(names)),
+        )
         return
     for name, points in state.scores.items():
         if points < 0:
-            yield Problem("scores", f"scores/{name}", f"{name} has {points} points; the track starts at 0.")
+            yield Problem(
+                "scores",
+                f"scores/{name}",
+                said("{name} has {points} points; the track starts at 0.", name=name, points=points),
+            )
     on_board = sum(line.points for line in lines(state.pieces, state.quick, rules))
     together = sum(state.scores.values())
     if together > on_board or (len(state.scores) == PLAYERS and together < on_board):
-        message = f"The score track shows {together} points in all; what is built gave {on_board}."
+        message = said(
+            "The score track shows {together} points in all; what is built gave {on_board}.",
+            together=together,
+            on_board=on_board,
+        )
         yield Problem("scores", "scores", message)
 
 
@@ -143,18 +220,25 @@ def _abilities(state: Table) -> Iterator[Problem]:
     for colour in Colour:
         holders = [name for name, uses in state.abilities.items() if uses.get(colour, 0) > 0]
         if state.simple and holders:
-            message = f"{', '.join(holders)}: the simplified game has no abilities."
+            message = said("{holders}: the simplified game has no abilities.", holders=", ".join(holders))
             yield Problem("abilities", f"abilities/{holders[0]}/{colour}", message)
         elif len(holders) > tiles[colour] + tiles[None]:
-            message = (
-                f"{' and '.join(holders)} can use the {ABILITY_NAMES[colour]}, "
-                f"but {tiles[colour] or 'no'} {colour} pagoda tile is built."
+            message = said(
+                "{holders} can use the {ability_name}, but {tile} {colour} pagoda tile is built.",
+                holders=together(holders),
+                ability_name=ABILITY_NAMES[colour],
+                tile=tiles[colour] or said("no"),
+                colour=colour,
             )
             yield Problem("abilities", f"abilities/{holders[-1]}/{colour}", message)
     for name, uses in state.abilities.items():
         for colour, n in uses.items():
             if not 0 <= n <= USES_PER_TILE:
-                message = (
-                    f"{name}: {n} uses of the {ABILITY_NAMES[colour]}; 0 to {USES_PER_TILE} can be left."
+                message = said(
+                    "{name}: {n} uses of the {ability_name}; 0 to {uses_per_tile} can be left.",
+                    name=name,
+                    n=n,
+                    ability_name=ABILITY_NAMES[colour],
+                    uses_per_tile=USES_PER_TILE,
                 )
                 yield Problem("abilities", f"abilities/{name}/{colour}", message)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.facts import Confidence, Fact
+from scoring.words import said, term
 
 
 class Colour(StrEnum):
@@ -17,18 +18,18 @@ class Colour(StrEnum):
 
 
 ABILITY_NAMES = {
-    Colour.RED: "Lantern",
-    Colour.YELLOW: "Dragon",
-    Colour.GREEN: "Rice bowl",
-    Colour.BLUE: "Buddha",
-    Colour.PURPLE: "Fan",
+    Colour.RED: term("pagoda", "Lantern"),
+    Colour.YELLOW: term("pagoda", "Dragon"),
+    Colour.GREEN: term("pagoda", "Rice bowl"),
+    Colour.BLUE: term("pagoda", "Buddha"),
+    Colour.PURPLE: term("pagoda", "Fan"),
 }
 ABILITIES = {
-    Colour.RED: "one pillar more than usual may be built in this turn",
-    Colour.YELLOW: "before anything else, any cards are swapped for as many new ones",
-    Colour.GREEN: "two cards of one colour pay for one pillar of any colour",
-    Colour.BLUE: "two cards of one colour pay for one pagoda tile of any colour",
-    Colour.PURPLE: "at the end of the turn the hand is filled up to four cards",
+    Colour.RED: said("one pillar more than usual may be built in this turn"),
+    Colour.YELLOW: said("before anything else, any cards are swapped for as many new ones"),
+    Colour.GREEN: said("two cards of one colour pay for one pillar of any colour"),
+    Colour.BLUE: said("two cards of one colour pay for one pagoda tile of any colour"),
+    Colour.PURPLE: said("at the end of the turn the hand is filled up to four cards"),
 }
 USES_PER_TILE = 2
 """A new tile sets the player's uses of its ability to this, however many were left."""
@@ -83,44 +84,53 @@ class HouseRules:
 HOUSE_RULES = HouseRules()
 
 FACTS = (
-    Fact("pillar", PILLAR_POINTS, Confidence.CONFIRMED, "Points of a pillar by floor."),
-    Fact("tile", TILE_POINTS, Confidence.CONFIRMED, "Points of every pagoda tile, the roof included."),
-    Fact("spire", SPIRE_POINTS, Confidence.CONFIRMED, "Points of a spire, for both of its pillars together."),
+    Fact("pillar", PILLAR_POINTS, Confidence.CONFIRMED, said("Points of a pillar by floor.")),
+    Fact("tile", TILE_POINTS, Confidence.CONFIRMED, said("Points of every pagoda tile, the roof included.")),
+    Fact(
+        "spire",
+        SPIRE_POINTS,
+        Confidence.CONFIRMED,
+        said("Points of a spire, for both of its pillars together."),
+    ),
     Fact(
         "spire_quick",
         HOUSE_RULES.spire_quick,
         Confidence.SINGLE,
-        "Points of a spire in the quick game, where the third floor is the last.",
+        said("Points of a spire in the quick game, where the third floor is the last."),
         (4, 5),
     ),
-    Fact("abilities", tuple(ABILITIES), Confidence.CONFIRMED, "The ability that each tile colour gives."),
-    Fact("uses", USES_PER_TILE, Confidence.CONFIRMED, "Uses of an ability after building a tile."),
+    Fact(
+        "abilities", tuple(ABILITIES), Confidence.CONFIRMED, said("The ability that each tile colour gives.")
+    ),
+    Fact("uses", USES_PER_TILE, Confidence.CONFIRMED, said("Uses of an ability after building a tile.")),
     Fact(
         "pieces",
         (PILLARS_PER_COLOUR, TILES_PER_COLOUR),
         Confidence.CONFIRMED,
-        "Pillars and pagoda tiles of each colour in the box.",
+        said("Pillars and pagoda tiles of each colour in the box."),
     ),
     Fact(
         "unique_tiles",
         HOUSE_RULES.unique_tiles,
         Confidence.SINGLE,
-        "The 25 tiles are each pair of base colour and spot colour once.",
+        said("The 25 tiles are each pair of base colour and spot colour once."),
         (True, False),
     ),
     Fact(
         "stand_ins",
         HOUSE_RULES.stand_ins,
         Confidence.SINGLE,
-        "When all pillars of a colour are built, another colour may stand in for it. The table decides; "
-        "until then such a pillar is shown as a breach.",
+        said(
+            "When all pillars of a colour are built, another colour may stand in for it. The table "
+            "decides; until then such a pillar is shown as a breach."
+        ),
         (False, True),
     ),
     Fact(
         "tie",
         "shared",
         Confidence.SINGLE,
-        "Players with the same points share the win.",
+        said("Players with the same points share the win."),
     ),
 )
 

@@ -25,6 +25,7 @@ from scoring.pagoda_tables import (
     Colour,
     HouseRules,
 )
+from scoring.words import joined, said, together
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,7 @@ def _payment(
         used=played.used & set(ALTERNATIVE_ABILITIES) if alternative else played.used,
         uses=_uses(before.abilities.get(name, {}) if name is not None and not after.simple else {}),
         markers=None if marked is None else _uses(marked),
-        player=name or "a player without a name",
+        player=name or said("a player without a name"),
     )
 
 
@@ -141,10 +142,12 @@ def _uses(left: dict[Colour, int]) -> Amounts:
 def _same_game(before: Table, after: Table, played: Played) -> Iterator[Problem]:
     """Both states are of one game, and the player is one of it."""
     if (before.quick, before.simple) != (after.quick, after.simple):
-        yield Problem("variant", "quick", "The two states are of different variants of the game.")
+        yield Problem("variant", "quick", said("The two states are of different variants of the game."))
     names = dict.fromkeys((*before.scores, *before.abilities, *after.scores, *after.abilities))
     if played.player is not None and played.player not in names and len(names) >= PLAYERS:
-        message = f"{played.player} is not one of the players: {', '.join(names)}."
+        message = said(
+            "{player} is not one of the players: {names}.", player=played.player, names=", ".join(names)
+        )
         yield Problem("players", "scores", message)
 
 
@@ -152,21 +155,35 @@ def _late_spires(before: Table, built: tuple[PlacedPiece, ...]) -> Iterator[Prob
     """A roof's tile and spire are built in one turn ("Building a roof")."""
     for piece in built:
         if piece.build.what is Piece.SPIRE and before.sites[piece.build.site].roof:
-            message = f"Site {piece.build.site + 1}: the spire is built in the same turn as its roof tile."
+            message = said(
+                "Site {site}: the spire is built in the same turn as its roof tile.",
+                site=piece.build.site + 1,
+            )
             yield Problem("roof", piece.path, message)
 
 
 def _alternative(kinds: list[Piece], played: Played) -> Iterator[Problem]:
     """Four cards of any colours, just one pillar, no ability but Fan and Dragon ("Alternative turn")."""
     if kinds != [Piece.PILLAR]:
-        message = f"An alternative turn builds just one pillar; found {', '.join(kinds) or 'nothing'}."
+        message = said(
+            "An alternative turn builds just one pillar; found {kinds}.",
+            kinds=joined(", ", kinds) or said("nothing"),
+        )
         yield Problem("alternative", "sites", message)
     if played.cards is not None and len(played.cards) != ALTERNATIVE_CARDS:
-        message = f"An alternative turn discards {ALTERNATIVE_CARDS} cards; found {len(played.cards)}."
+        message = said(
+            "An alternative turn discards {alternative_cards} cards; found {cards}.",
+            alternative_cards=ALTERNATIVE_CARDS,
+            cards=len(played.cards),
+        )
         yield Problem("alternative", "sites", message)
     for colour in sorted(played.used - set(ALTERNATIVE_ABILITIES)):
-        allowed = " and ".join(ABILITY_NAMES[c] for c in ALTERNATIVE_ABILITIES)
-        message = f"The {ABILITY_NAMES[colour]} can't be used in an alternative turn; only {allowed} can."
+        allowed = together(ABILITY_NAMES[c] for c in ALTERNATIVE_ABILITIES)
+        message = said(
+            "The {ability_name} can't be used in an alternative turn; only {allowed} can.",
+            ability_name=ABILITY_NAMES[colour],
+            allowed=allowed,
+        )
         yield Problem("alternative", "sites", message)
 
 
@@ -178,8 +195,10 @@ def _others_markers(before: Table, after: Table, played: Played) -> Iterator[Pro
         if name in after.abilities and _uses(before.abilities[name]) != _uses(after.abilities[name])
     ]
     for name in changed[1:] if played.player is None else [n for n in changed if n != played.player]:
-        message = (
-            f"{name}'s markers changed in {played.player or changed[0]}'s turn; only who builds moves any."
+        message = said(
+            "{name}'s markers changed in {player}'s turn; only who builds moves any.",
+            name=name,
+            player=played.player or changed[0],
         )
         yield Problem("abilities", f"abilities/{name}", message)
 
@@ -195,5 +214,10 @@ def _scores(before: Table, after: Table, played: Played, points: int) -> Iterato
     for name, by in moved.items():
         due = points if name == builder else 0
         if by != due:
-            message = f"{name}'s marker moved by {by}; this turn gave {name} {due} points."
+            message = said(
+                "{name}'s marker moved by {by}; this turn gave {name} {due} points.",
+                name=name,
+                by=by,
+                due=due,
+            )
             yield Problem("scores", f"scores/{name}", message)

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from scoring import codec
 from scoring.breakdown import Breakdown, PlayerScore, Problem, Range, Standings, Tie, moved
-from scoring.words import listed, quoted
+from scoring.words import listed, quoted, said
 
 SHARED = "shared"
 """What "decides" a tie that outlasts every criterion."""
@@ -72,7 +72,7 @@ def state_of(state: State | Players[State], name: str | None) -> State:
     found = [seat.state for seat in state.players if name in (seat.name, None)]
     if len(found) != 1:
         names = listed(seat.name for seat in state.players) or "nobody"
-        given = "no name" if name is None else quoted(name)
+        given = said("no name") if name is None else quoted(name)
         raise codec.StateError((codec.Fault("player", f"expected the name of one player of {names}", given),))
     return found[0]
 
@@ -126,12 +126,22 @@ def _moved_problem(problem: Problem, index: int) -> Problem:
 def seat_problems(names: Sequence[str], most: int) -> Iterator[Problem]:
     """Names that are missing or not unique, and more players than can play."""
     if not 1 <= len(names) <= most:
-        yield Problem("players", "players", f"1 to {most} players can be scored; found {len(names)}.")
+        yield Problem(
+            "players",
+            "players",
+            said("1 to {most} players can be scored; found {names}.", most=most, names=len(names)),
+        )
     for plain, count in Counter(map(plain_name, names)).items():
         if count > 1 or not plain:
             name = next(name for name in names if plain_name(name) == plain)
-            what = f"{count} players are called {quoted(name)}" if plain else "A player has no name"
-            yield Problem("players", "players", f"{what}; every player needs a name of their own.")
+            what = (
+                said("{count} players are called {name}", count=count, name=quoted(name))
+                if plain
+                else said("A player has no name")
+            )
+            yield Problem(
+                "players", "players", said("{what}; every player needs a name of their own.", what=what)
+            )
 
 
 def plain_name(name: str) -> str:
@@ -143,7 +153,11 @@ def _colour_problems(seats: Sequence[Seat[State]]) -> Iterator[Problem]:
     """Colours that more than one player has."""
     for colour, count in Counter(seat.colour for seat in seats if seat.colour).items():
         if count > 1:
-            message = f"{count} players are {colour}; every player needs a colour of their own."
+            message = said(
+                "{count} players are {colour}; every player needs a colour of their own.",
+                count=count,
+                colour=colour,
+            )
             yield Problem("players", "players", message)
 
 
@@ -195,7 +209,7 @@ def _decided(
         return
     ranked = sorted(tied, key=lambda i: places[i])
     best = places[ranked[0]]
-    about = "the game" if best == 1 else f"place {best}"
+    about = said("the game") if best == 1 else said("place {best}", best=best)
     players = tuple(names[i] for i in ranked)
     for n, criterion in enumerate(criteria):
         groups = Counter(criterion.values[i] for i in tied)

@@ -28,6 +28,7 @@ from scoring.quadropolis_tables import (
     Mode,
     Stock,
 )
+from scoring.words import said
 
 __all__ = [
     "FACTS",
@@ -158,12 +159,21 @@ def empty_spaces(city: City, allocation: Allocation, rules: HouseRules = HOUSE_R
 def _assumed(city: City) -> list[Line]:
     """Lines without points that say what was not counted."""
     hidden = any(b.floors > 1 for b in buildings(city))
-    why = "lower floors are hidden" if hidden else "not every tile's content is known"
+    why = said("lower floors are hidden") if hidden else said("not every tile's content is known")
     return [
         Line(
             what,
             0,
-            f"{what.capitalize()} not counted: {low} to {high}, as {why}; {low} assumed.",
+            said(
+                "Inhabitants not counted: {low} to {high}, as {why}; {low} assumed.",
+                low=low,
+                high=high,
+                why=why,
+            )
+            if what == "inhabitants"
+            else said(
+                "Energy not counted: {low} to {high}, as {why}; {low} assumed.", low=low, high=high, why=why
+            ),
             (what,),
             "surplus",
         )
@@ -205,7 +215,11 @@ def _with_unknown(city: City, end: int) -> City:
 def _mixed_modes(table: Players[City]) -> list[Problem]:
     modes = [seat.state.mode for seat in table.players]
     return [
-        Problem("mode", f"{players.seat_path(i)}/mode", f"{modes[0]} and {mode} cities at one table.")
+        Problem(
+            "mode",
+            f"{players.seat_path(i)}/mode",
+            said("{mode} and {mode2} cities at one table.", mode=modes[0], mode2=mode),
+        )
         for i, mode in enumerate(modes)
         if mode is not modes[0]
     ]

@@ -11,8 +11,8 @@ from scoring.quadropolis_gains import owned
 from scoring.quadropolis_points import GROUPS, Allocation, lines
 from scoring.quadropolis_problems import box_problems, city_problems, in_play
 from scoring.quadropolis_state import Building, City, buildings
-from scoring.quadropolis_tables import HOUSE_RULES, NAMES, PLAYERS, HouseRules
-from scoring.words import counted
+from scoring.quadropolis_tables import HOUSE_RULES, NAMES, PIECES, PLAYERS, HouseRules
+from scoring.words import counted, said
 
 
 def diff(
@@ -63,9 +63,14 @@ def _grown(old: Building | None, new: Building) -> bool:
 
 def _what(old: Building | None, new: Building) -> str:
     if old is None:
-        floors = f" of {counted(new.floors, 'floor')}" if new.floors > 1 else ""
+        floors = said(" of {floors}", floors=counted(new.floors, "floor")) if new.floors > 1 else ""
         return f"{NAMES[new.type]}{floors}"
-    return f"{counted(new.floors - old.floors, 'floor')} on a {NAMES[new.type]}, now {new.floors}"
+    return said(
+        "{floors} on a {name}, now {floors2}",
+        floors=counted(new.floors - old.floors, "floor"),
+        name=NAMES[new.type],
+        floors2=new.floors,
+    )
 
 
 def _problems(
@@ -92,15 +97,37 @@ def _changed(
 ) -> Iterator[Problem]:
     """Tiles that went away or became others, pieces that became fewer, another mode."""
     if old.mode is not new.mode:
-        yield Problem("mode", "mode", f"A {old.mode} city before, a {new.mode} one now.")
+        yield Problem(
+            "mode", "mode", said("A {mode} city before, a {mode2} one now.", mode=old.mode, mode2=new.mode)
+        )
     for space, b in old_tiles.items():
         now = new_tiles.get(space)
         if now is None or now.type is not b.type:
-            found = f"now {NAMES[now.type]}" if now else "now nothing"
-            yield Problem("changed", b.path, f"{b} stood here, {found}.")
+            found = said("now {name}", name=NAMES[now.type]) if now else said("now nothing")
+            yield Problem(
+                "changed", b.path, said("{building} stood here, {found}.", building=b.words, found=found)
+            )
         elif now.floors < b.floors:
-            yield Problem("changed", b.path, f"{b} had {counted(b.floors, 'floor')}, now {now.floors}.")
+            yield Problem(
+                "changed",
+                b.path,
+                said(
+                    "{building} had {floors}, now {floors2}.",
+                    building=b.words,
+                    floors=counted(b.floors, "floor"),
+                    floors2=now.floors,
+                ),
+            )
     for what in ("inhabitants", "energy"):
         before, after = getattr(old, what), getattr(new, what)
         if before is not None and after is not None and after < before:
-            yield Problem("changed", what, f"{before} {what} before, {after} now; none is ever lost.")
+            yield Problem(
+                "changed",
+                what,
+                said(
+                    "{before} {what} before, {after} now; none is ever lost.",
+                    before=before,
+                    what=PIECES[what],
+                    after=after,
+                ),
+            )

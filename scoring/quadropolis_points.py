@@ -22,7 +22,7 @@ from scoring.quadropolis_tables import (
     HouseRules,
     Mode,
 )
-from scoring.words import counted
+from scoring.words import counted, forms, joined, said
 
 GROUPS = ("tower", "shop", "public", "park", "factory", "harbor", "office", "monument", "surplus")
 
@@ -119,8 +119,8 @@ HOMES = (BuildingType.TOWER, BuildingType.OFFICE)
 """What a Park counts beside it."""
 
 HOME_WORDS = {
-    Mode.CLASSIC: ("Tower Block", "Tower Blocks"),
-    Mode.EXPERT: ("Tower Block or Office Tower", "Tower Blocks or Office Towers"),
+    Mode.CLASSIC: forms("Tower Block", "Tower Blocks"),
+    Mode.EXPERT: forms("Tower Block or Office Tower", "Tower Blocks or Office Towers"),
 }
 
 
@@ -136,7 +136,7 @@ def lines(city: City, allocation: Allocation, rules: HouseRules = HOUSE_RULES) -
 def note(rules: HouseRules, *names: str) -> str:
     """What to say of points that rest on these fields of the house rules."""
     changed = any(getattr(rules, name) != getattr(HOUSE_RULES, name) for name in names)
-    return " (house rule)" if changed else " (known from one source)"
+    return said(" (house rule)") if changed else said(" (known from one source)")
 
 
 class _Scoring:
@@ -169,42 +169,56 @@ class _Scoring:
     def inactive(self, *types: BuildingType) -> Iterator[Line]:
         for b in self.all:
             if b.type in types and b.space not in self.active:
-                yield Line(b.type.value, 0, f"{b} is not active and counts for nothing.", (b.path,))
+                yield Line(
+                    b.type.value,
+                    0,
+                    said("{building} is not active and counts for nothing.", building=b.words),
+                    (b.path,),
+                )
 
     def _towers(self) -> Iterator[Line]:
         for b in self.of(BuildingType.TOWER):
-            text = f"{b} of {counted(b.floors, 'floor')}"
+            text = said("{building} of {floors}", building=b.words, floors=counted(b.floors, "floor"))
             text += note(self.rules, "tower_5") if b.floors >= len(TOWER) else ""
-            yield Line("tower", step(self.tables.tower, b.floors), f"{text}.", (b.path,))
+            yield Line("tower", step(self.tables.tower, b.floors), text + ".", (b.path,))
         yield from self.inactive(BuildingType.TOWER)
 
     def _shops(self) -> Iterator[Line]:
         for b in self.of(BuildingType.SHOP):
             n = self.allocation.customers.get(b.space, 0)
-            text = f"{b} with {counted(n, 'customer')}"
+            text = said("{building} with {customers}", building=b.words, customers=counted(n, "customer"))
             text += note(self.rules, "shop_5") if n >= len(SHOP) else ""
-            yield Line("shop", step(self.tables.shop, n), f"{text}.", (b.path,))
+            yield Line("shop", step(self.tables.shop, n), text + ".", (b.path,))
         yield from self.inactive(BuildingType.SHOP)
 
     def _publics(self) -> Iterator[Line]:
         found = self.of(BuildingType.PUBLIC)
         if found:
             n = len({district(self.city, b) for b in found})
-            text = f"Public Services in {counted(n, 'district')}"
+            text = said("Public Services in {districts}", districts=counted(n, "district"))
             text += note(self.rules, "public_5") if n >= len(PUBLIC) else ""
-            yield Line("public", step(self.tables.public, n), f"{text}.", tuple(b.path for b in found))
+            yield Line("public", step(self.tables.public, n), text + ".", tuple(b.path for b in found))
         yield from self._printed(found)
         yield from self.inactive(BuildingType.PUBLIC)
 
     def _printed(self, found: Iterable[Building]) -> Iterator[Line]:
         for b in found:
             if b.tile.vp:
-                yield Line(b.type.value, b.tile.vp, f"{b}: points printed on it.", (b.path,))
+                yield Line(
+                    b.type.value,
+                    b.tile.vp,
+                    said("{building}: points printed on it.", building=b.words),
+                    (b.path,),
+                )
 
     def _parks(self) -> Iterator[Line]:
         for b in filter(lambda b: b.is_park, self.active.values()):
             n = sum(self.beside(b)[home] for home in HOMES)
-            text = f"{b} beside {counted(n, *HOME_WORDS[self.city.mode])}."
+            text = said(
+                "{building} beside {things}.",
+                building=b.words,
+                things=counted(n, *HOME_WORDS[self.city.mode]),
+            )
             yield Line("park", step(PARK, n), text, (b.path,))
 
     def _factories(self) -> Iterator[Line]:
@@ -212,26 +226,37 @@ class _Scoring:
             beside = self.beside(b)
             near = {kind: beside[kind] for kind in self.tables.factory if beside[kind]}
             points = sum(n * self.tables.factory[kind] for kind, n in near.items())
-            text = f"{b} beside {self._listed(near, self.tables.factory)}"
+            text = said(
+                "{building} beside {near}", building=b.words, near=self._listed(near, self.tables.factory)
+            )
             text += note(self.rules, "factory_office") if BuildingType.OFFICE in near else ""
-            yield Line("factory", points, f"{text}.", (b.path,))
+            yield Line("factory", points, text + ".", (b.path,))
         yield from self.inactive(BuildingType.FACTORY)
 
     def _listed(self, near: dict[BuildingType, int], worth: dict[BuildingType, int]) -> str:
         """Neighbours in words with the points of each, e.g. ``"2 × Shop (2 each)"``."""
-        return ", ".join(f"{n} × {NAMES[kind]} ({worth.get(kind, 0)} each)" for kind, n in near.items()) or (
-            "nothing that counts"
-        )
+        return joined(
+            ", ",
+            (
+                said("{n} × {name} ({points} each)", n=n, name=NAMES[kind], points=worth.get(kind, 0))
+                for kind, n in near.items()
+            ),
+        ) or said("nothing that counts")
 
     def _harbors(self) -> Iterator[Line]:
         found = self.of(BuildingType.HARBOR)
-        for word, down, right in (("row", 0, 1), ("column", 1, 0)):
+        for down, right in ((0, 1), (1, 0)):
             run = max((self._run(b, down, right) for b in found), key=len, default=[])
             if len(run) > 1:
-                text = f"Longest {word} of Harbours: {len(run)}"
+                n = len(run)
+                text = (
+                    said("Longest row of Harbours: {n}", n=n)
+                    if right
+                    else said("Longest column of Harbours: {n}", n=n)
+                )
                 text += note(self.rules, "harbor_5") if len(run) >= len(HARBOR) else ""
                 paths = tuple(b.path for b in run)
-                yield Line("harbor", step(self.tables.harbor, len(run)), f"{text}.", paths)
+                yield Line("harbor", step(self.tables.harbor, len(run)), text + ".", paths)
         yield from self._printed(found)
         yield from self.inactive(BuildingType.HARBOR)
 
@@ -254,19 +279,26 @@ class _Scoring:
             confirmed = len(group) == 3 and row == HOUSE_RULES.office[2]
             for b in sorted(group, key=lambda b: (b.row, b.col)):
                 floors = counted(b.floors, "floor")
-                text = f"{b} of {floors} in a group of {len(group)}"
+                text = said(
+                    "{building} of {floors} in a group of {group}",
+                    building=b.words,
+                    floors=floors,
+                    group=len(group),
+                )
                 text += "" if confirmed else note(self.rules, "office")
-                yield Line("office", row[min(b.floors, len(row)) - 1], f"{text}.", (b.path,))
+                yield Line("office", row[min(b.floors, len(row)) - 1], text + ".", (b.path,))
         yield from self.inactive(BuildingType.OFFICE)
 
     def _monuments(self) -> Iterator[Line]:
         for b in self.of(BuildingType.MONUMENT):
             near = dict(self.beside(b))
             points = sum(n * self.tables.monument.get(kind, 0) for kind, n in near.items())
-            text = f"{b} beside {self._listed(near, self.tables.monument)}"
+            text = said(
+                "{building} beside {near}", building=b.words, near=self._listed(near, self.tables.monument)
+            )
             names = [n for n in vars(self.rules) if n.startswith("monument_")]
             text += note(self.rules, *names) if near else ""
-            yield Line("monument", points, f"{text}.", (b.path,))
+            yield Line("monument", points, text + ".", (b.path,))
 
 
 def _left_over(allocation: Allocation) -> Iterator[Line]:
@@ -276,8 +308,14 @@ def _left_over(allocation: Allocation) -> Iterator[Line]:
     yield Line(
         "inhabitants",
         SURPLUS_PENALTY * idle,
-        f"Of {counted(allocation.inhabitants, 'inhabitant')}, {allocation.activating[0]} activate buildings, "
-        f"{customers} are customers, {idle} are left over.",
+        said(
+            "Of {inhabitants}, {activating} activate buildings, {customers} are customers, {idle} "
+            "are left over.",
+            inhabitants=counted(allocation.inhabitants, "inhabitant"),
+            activating=allocation.activating[0],
+            customers=customers,
+            idle=idle,
+        ),
         ("inhabitants",),
         "surplus",
     )
@@ -285,8 +323,14 @@ def _left_over(allocation: Allocation) -> Iterator[Line]:
     yield Line(
         "energy",
         SURPLUS_PENALTY * idle,
-        f"Of {counted(allocation.energy, 'unit')} of energy, {allocation.activating[1]} activate buildings, "
-        f"{len(allocation.absorbed)} are absorbed by Parks, {idle} are left over.",
+        said(
+            "Of {units} of energy, {activating} activate buildings, {absorbed} are absorbed by "
+            "Parks, {idle} are left over.",
+            units=counted(allocation.energy, "unit"),
+            activating=allocation.activating[1],
+            absorbed=len(allocation.absorbed),
+            idle=idle,
+        ),
         ("energy", *(f"city/{space}" for space in sorted(allocation.absorbed))),
         "surplus",
     )

@@ -16,6 +16,7 @@ from scoring.quadropolis_tables import (
     MAX_CUSTOMERS,
     MAX_FLOORS,
     NAMES,
+    PIECES,
     PLAYERS,
     PRINTS_VP,
     ROUNDS,
@@ -26,7 +27,7 @@ from scoring.quadropolis_tables import (
     Mode,
     Stock,
 )
-from scoring.words import counted
+from scoring.words import counted, said, together
 
 
 def city_problems(city: City, allocation: Allocation, rules: HouseRules) -> tuple[Problem, ...]:
@@ -46,7 +47,13 @@ def _size_problems(city: City) -> Iterator[Problem]:
     most = TURNS * ROUNDS[city.mode]
     if tiles > most:
         yield Problem(
-            "tiles", "city", f"A player builds at most {most} tiles, floors included; {tiles} stand here."
+            "tiles",
+            "city",
+            said(
+                "A player builds at most {most} tiles, floors included; {tiles} stand here.",
+                most=most,
+                tiles=tiles,
+            ),
         )
 
 
@@ -55,26 +62,53 @@ def tile_problems(city: City, building: Building) -> Iterator[Problem]:
     kind, tile, mode = building.type, building.tile, city.mode
     if kind is BuildingType.UNKNOWN:
         yield Problem(
-            "unknown", building.path, f"{building}: the base box holds no such tile; it scores nothing."
+            "unknown",
+            building.path,
+            said("{building}: the base box holds no such tile; it scores nothing.", building=building.words),
         )
         return
     if kind in EXPERT_ONLY and mode is Mode.CLASSIC:
-        yield Problem("mode", building.path, f"{building} is an Expert building in a Classic city.")
+        yield Problem(
+            "mode",
+            building.path,
+            said("{building} is an Expert building in a Classic city.", building=building.words),
+        )
         return
     most = MAX_FLOORS[mode] if kind in STACKABLE else 1
     if tile.floors is not None and tile.floors > most:
         yield Problem(
             "floors",
             f"{building.path}/floors",
-            f"{building} has {tile.floors} floors; {counted(most, 'floor')} can be built.",
+            said(
+                "{building} has {floors} floors; {floors2} can be built.",
+                building=building.words,
+                floors=tile.floors,
+                floors2=counted(most, "floor"),
+            ),
         )
     if tile.vp and kind not in PRINTS_VP:
         yield Problem(
-            "vp", f"{building.path}/vp", f"No points are printed on a {NAMES[kind]}; {tile.vp} found."
+            "vp",
+            f"{building.path}/vp",
+            said("No points are printed on a {name}; {vp} found.", name=NAMES[kind], vp=tile.vp),
         )
     elif not gains.possible(mode, building):
-        content = f"{tile.inhabitants} inhabitants, {tile.energy} energy and {tile.vp} printed points"
-        yield Problem("tile", building.path, f"{building}: no {NAMES[kind]} tile has {content}.")
+        content = said(
+            "{inhabitants} inhabitants, {energy} energy and {vp} printed points",
+            inhabitants=tile.inhabitants,
+            energy=tile.energy,
+            vp=tile.vp,
+        )
+        yield Problem(
+            "tile",
+            building.path,
+            said(
+                "{building}: no {name} tile has {content}.",
+                building=building.words,
+                name=NAMES[kind],
+                content=content,
+            ),
+        )
 
 
 def _count_problems(city: City) -> Iterator[Problem]:
@@ -82,9 +116,18 @@ def _count_problems(city: City) -> Iterator[Problem]:
     expansion = any(b.type is BuildingType.UNKNOWN for b in buildings(city))
     for what, (low, high) in (("inhabitants", gains.inhabitants(city)), ("energy", gains.energy(city))):
         owned = getattr(city, what)
-        bounds = f"{low}" if low == high else f"{low} to {high}"
+        bounds = f"{low}" if low == high else said("{low} to {high}", low=low, high=high)
         if owned is not None and (owned < low or (owned > high and not expansion)):
-            yield Problem(what, what, f"The city's tiles give {bounds} {what}; the player has {owned}.")
+            yield Problem(
+                what,
+                what,
+                said(
+                    "The city's tiles give {bounds} {what}; the player has {owned}.",
+                    bounds=bounds,
+                    what=PIECES[what],
+                    owned=owned,
+                ),
+            )
 
 
 def _fixed_problems(city: City, allocation: Allocation, rules: HouseRules) -> Iterator[Problem]:
@@ -95,27 +138,54 @@ def _fixed_problems(city: City, allocation: Allocation, rules: HouseRules) -> It
         b = every.get(space)
         path = f"fixed/active/{space}"
         if b is None or b.type not in ACTIVATION:
-            yield Problem("fixed", path, f"Nothing that can be activated stands at {space}.")
+            yield Problem(
+                "fixed", path, said("Nothing that can be activated stands at {space}.", space=space)
+            )
         elif active and space not in allocation.active:
-            yield Problem("fixed", path, f"{b} can't be activated: inhabitants or energy are missing.")
+            yield Problem(
+                "fixed",
+                path,
+                said("{building} can't be activated: inhabitants or energy are missing.", building=b.words),
+            )
         elif not active and space in allocation.active:
-            yield Problem("fixed", path, f"{b} is to stay inactive and to have customers at once.")
+            yield Problem(
+                "fixed",
+                path,
+                said("{building} is to stay inactive and to have customers at once.", building=b.words),
+            )
     for space, n in city.fixed.customers.items():
         b = every.get(space)
         path = f"fixed/customers/{space}"
         if b is None or b.type is not BuildingType.SHOP:
-            yield Problem("fixed", path, f"No Shop stands at {space}.")
+            yield Problem("fixed", path, said("No Shop stands at {space}.", space=space))
         elif not 0 <= n <= most:
-            yield Problem("fixed", path, f"{b} has room for 0 to {most} customers, not {n}.")
+            yield Problem(
+                "fixed",
+                path,
+                said(
+                    "{building} has room for 0 to {most} customers, not {n}.",
+                    building=b.words,
+                    most=most,
+                    n=n,
+                ),
+            )
         elif allocation.customers.get(space) != n:
-            yield Problem("fixed", path, f"{b} can't have {counted(n, 'customer')}: too little to go round.")
+            yield Problem(
+                "fixed",
+                path,
+                said(
+                    "{building} can't have {customers}: too little to go round.",
+                    building=b.words,
+                    customers=counted(n, "customer"),
+                ),
+            )
     for space, wish in city.fixed.absorbs.items():
         b = every.get(space)
         path = f"fixed/absorbs/{space}"
         if b is None or not absorbs(b, rules):
-            yield Problem("fixed", path, f"Nothing that absorbs energy stands at {space}.")
+            yield Problem("fixed", path, said("Nothing that absorbs energy stands at {space}.", space=space))
         elif wish and space not in allocation.absorbed:
-            yield Problem("fixed", path, f"No energy is left for {b}.")
+            yield Problem("fixed", path, said("No energy is left for {building}.", building=b.words))
 
 
 def box_problems(cities: Sequence[tuple[str, City]], players: int = PLAYERS[1]) -> Iterator[Problem]:
@@ -139,21 +209,47 @@ def box_problems(cities: Sequence[tuple[str, City]], players: int = PLAYERS[1]) 
             held, all_alike = sum(stock.per_round), len(gains.kinds(mode, stock.type)) == 1
             if len(paths) > held and not all_alike:
                 what = _content(stock)
-                text = f"{len(paths)} tiles {NAMES[stock.type]} with {what}; the box holds {held}."
+                text = said(
+                    "{paths} tiles {name} with {what}; the box holds {held}.",
+                    paths=len(paths),
+                    name=NAMES[stock.type],
+                    what=what,
+                    held=held,
+                )
                 yield Problem("box", paths[-1], text)
         for kind, paths in tiles.items():
             known = gains.kinds(mode, kind)
             held = sum(sum(stock.per_round) for stock in known)
             if kind is BuildingType.MONUMENT and known and len(paths) > min(players, held):
-                there = f"with {players} players there are {players}"
-                yield Problem("box", paths[-1], f"{len(paths)} Monuments; {there}.")
+                there = said("with {players} players there are {players}", players=players)
+                yield Problem(
+                    "box", paths[-1], said("{paths} Monuments; {there}.", paths=len(paths), there=there)
+                )
             elif known and len(paths) > held:
-                yield Problem("box", paths[-1], f"{len(paths)} tiles {NAMES[kind]}; the box holds {held}.")
+                yield Problem(
+                    "box",
+                    paths[-1],
+                    said(
+                        "{paths} tiles {name}; the box holds {held}.",
+                        paths=len(paths),
+                        name=NAMES[kind],
+                        held=held,
+                    ),
+                )
     for what, most in (("inhabitants", BOX_INHABITANTS), ("energy", BOX_ENERGY)):
         total = sum(getattr(city, what) or 0 for _, city in cities)
         if total > most:
             paths = [f"{path}/{what}" if path else what for path, city in cities if getattr(city, what)]
-            yield Problem("box", paths[-1], f"{total} pieces of {what}; the box holds {most}.")
+            yield Problem(
+                "box",
+                paths[-1],
+                said(
+                    "{total} pieces of {what}; the box holds {most}.",
+                    total=total,
+                    what=PIECES[what],
+                    most=most,
+                ),
+            )
 
 
 def in_play(table: Players[City]) -> int:
@@ -165,7 +261,7 @@ def _content(stock: Stock) -> str:
     """What a tile gives, in words."""
     parts = [
         counted(stock.inhabitants, "inhabitant") if stock.inhabitants else "",
-        f"{stock.energy} energy" if stock.energy else "",
+        said("{energy} energy", energy=stock.energy) if stock.energy else "",
         counted(stock.vp, "printed point") if stock.vp else "",
     ]
-    return " and ".join(filter(None, parts)) or "nothing"
+    return together(part for part in parts if part) if any(parts) else said("nothing")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from scoring.quadropolis_tables import DISTRICTS, NAMES, PARKS, STACKABLE, BuildingType, Mode
-from scoring.words import counted, listed
+from scoring.words import Said, counted, listed, said
 
 MAX_PIECES = 999
 """Most inhabitants or energy that a state may claim; more than the box holds, so that it is a problem to
@@ -127,8 +127,13 @@ class Building:
         """Whether it is a Park or a Playground."""
         return self.type in PARKS
 
+    @property
+    def words(self) -> Said:
+        """What it is and where."""
+        return said("{name} ({space})", name=NAMES[self.type], space=space_name(self.row, self.col))
+
     def __str__(self) -> str:
-        return f"{NAMES[self.type]} ({space_name(self.row, self.col)})"
+        return str(self.words)
 
 
 def empty(mode: Mode) -> City:
@@ -156,4 +161,4 @@ def district(city: City, building: Building) -> int:
 
 def space_name(row: int, col: int) -> str:
     """A space in words, e.g. ``"row 2, column 3"``."""
-    return f"row {row + 1}, column {col + 1}"
+    return said("row {row}, column {col}", row=row + 1, col=col + 1)

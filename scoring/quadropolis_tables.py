@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.facts import Confidence, Fact
+from scoring.words import said, term
 
 
 class Mode(StrEnum):
@@ -29,17 +30,23 @@ class BuildingType(StrEnum):
 
 
 NAMES = {
-    BuildingType.TOWER: "Tower Block",
-    BuildingType.SHOP: "Shop",
-    BuildingType.PUBLIC: "Public Service",
-    BuildingType.PARK: "Park",
-    BuildingType.PLAYGROUND: "Playground",
-    BuildingType.FACTORY: "Factory",
-    BuildingType.HARBOR: "Harbour",
-    BuildingType.OFFICE: "Office Tower",
-    BuildingType.MONUMENT: "Monument",
-    BuildingType.UNKNOWN: "Unknown tile",
+    BuildingType.TOWER: term("quadropolis", "Tower Block"),
+    BuildingType.SHOP: term("quadropolis", "Shop"),
+    BuildingType.PUBLIC: term("quadropolis", "Public Service"),
+    BuildingType.PARK: term("quadropolis", "Park"),
+    BuildingType.PLAYGROUND: term("quadropolis", "Playground"),
+    BuildingType.FACTORY: term("quadropolis", "Factory"),
+    BuildingType.HARBOR: term("quadropolis", "Harbour"),
+    BuildingType.OFFICE: term("quadropolis", "Office Tower"),
+    BuildingType.MONUMENT: term("quadropolis", "Monument"),
+    BuildingType.UNKNOWN: term("quadropolis", "Unknown tile"),
 }
+
+PIECES = {
+    "inhabitants": term("quadropolis", "inhabitants"),
+    "energy": term("quadropolis", "energy"),
+}
+"""Fields of a city in words."""
 
 Grid = tuple[tuple[int, ...], ...]
 
@@ -100,8 +107,8 @@ OFFICE_GROUP_CAP = 5
 """A larger group of Office Towers counts as one of this size."""
 
 FINAL_TIES = {
-    "inhabitants": "most inhabitants in buildings",
-    "empty": "fewest empty spaces",
+    "inhabitants": said("most inhabitants in buildings"),
+    "empty": said("fewest empty spaces"),
 }
 """Criteria that can decide a tie for the game, in words."""
 
@@ -179,48 +186,62 @@ def _single(name: str, about: str, choices: tuple[object, ...] = ()) -> Fact:
 
 
 FACTS = (
-    Fact("tower", TOWER, Confidence.CONFIRMED, "Points of a Tower Block by floors, up to four."),
-    Fact("shop", SHOP, Confidence.CONFIRMED, "Points of a Shop by customers, up to four."),
-    Fact("public", PUBLIC, Confidence.CONFIRMED, "Points of Public Services by districts, up to four."),
-    Fact("park", PARK, Confidence.CONFIRMED, "Points of a Park by Tower Blocks and Office Towers."),
-    Fact("harbor", HARBOR, Confidence.CONFIRMED, "Points of Harbours in a row or column, up to four."),
-    Fact("factory", (FACTORY_SHOP, FACTORY_HARBOR), Confidence.CONFIRMED, "A Factory's points by neighbour."),
-    Fact("activation", ACTIVATION, Confidence.CONFIRMED, "Inhabitants and energy that a building needs."),
-    _single("tower_5", "Points of a Tower Block of five floors (Expert).", _around(15, 10, 25)),
-    _single("shop_5", "Points of a Shop with five customers (Expert).", _around(11, 7, 20)),
-    _single("public_5", "Points of Public Services in five districts (Expert).", _around(20, 14, 30)),
-    _single("harbor_5", "Points of five Harbours in a row (Expert).", _around(18, 12, 30)),
-    _single("factory_office", "A Factory's points for each Office Tower beside it.", _around(4, 0, 8)),
+    Fact("tower", TOWER, Confidence.CONFIRMED, said("Points of a Tower Block by floors, up to four.")),
+    Fact("shop", SHOP, Confidence.CONFIRMED, said("Points of a Shop by customers, up to four.")),
+    Fact("public", PUBLIC, Confidence.CONFIRMED, said("Points of Public Services by districts, up to four.")),
+    Fact("park", PARK, Confidence.CONFIRMED, said("Points of a Park by Tower Blocks and Office Towers.")),
+    Fact("harbor", HARBOR, Confidence.CONFIRMED, said("Points of Harbours in a row or column, up to four.")),
+    Fact(
+        "factory",
+        (FACTORY_SHOP, FACTORY_HARBOR),
+        Confidence.CONFIRMED,
+        said("A Factory's points by neighbour."),
+    ),
+    Fact(
+        "activation", ACTIVATION, Confidence.CONFIRMED, said("Inhabitants and energy that a building needs.")
+    ),
+    _single("tower_5", said("Points of a Tower Block of five floors (Expert)."), _around(15, 10, 25)),
+    _single("shop_5", said("Points of a Shop with five customers (Expert)."), _around(11, 7, 20)),
+    _single("public_5", said("Points of Public Services in five districts (Expert)."), _around(20, 14, 30)),
+    _single("harbor_5", said("Points of five Harbours in a row (Expert)."), _around(18, 12, 30)),
+    _single("factory_office", said("A Factory's points for each Office Tower beside it."), _around(4, 0, 8)),
     _single(
         "office",
-        "Points of an Office Tower by size of its group and floors. Groups of three are confirmed by the "
-        "rulebook's example; that larger groups than five count as five is known from one source too.",
+        said(
+            "Points of an Office Tower by size of its group and floors. Groups of three are "
+            "confirmed by the rulebook's example; that larger groups than five count as five is "
+            "known from one source too."
+        ),
     ),
-    _single("monument_industry", "A Monument's points for a Factory or Harbour.", _around(-5, -8, 0)),
-    _single("monument_public", "A Monument's points for a Public Service.", _around(2, 0, 8)),
-    _single("monument_shop", "A Monument's points for a Shop.", _around(3, 0, 8)),
-    _single("monument_park", "A Monument's points for a Park or Playground.", _around(5, 0, 10)),
+    _single("monument_industry", said("A Monument's points for a Factory or Harbour."), _around(-5, -8, 0)),
+    _single("monument_public", said("A Monument's points for a Public Service."), _around(2, 0, 8)),
+    _single("monument_shop", said("A Monument's points for a Shop."), _around(3, 0, 8)),
+    _single("monument_park", said("A Monument's points for a Park or Playground."), _around(5, 0, 10)),
     Fact(
         "monument_homes",
         0,
         Confidence.SINGLE,
-        "A Monument's points for a Tower Block, an Office Tower or another Monument.",
+        said("A Monument's points for a Tower Block, an Office Tower or another Monument."),
     ),
     _single(
         "playground_absorbs",
-        "Whether a Playground absorbs energy. Its tile lacks the Parks' sign for it; the rulebook only "
-        "speaks of Parks.",
+        said(
+            "Whether a Playground absorbs energy. Its tile lacks the Parks' sign for it; the "
+            "rulebook only speaks of Parks."
+        ),
         (False, True),
     ),
     _single(
         "removed_are_empty",
-        "Whether inactive buildings, which are removed before the scoring, leave empty spaces behind that "
-        "count in a tie.",
+        said(
+            "Whether inactive buildings, which are removed before the scoring, leave empty spaces "
+            "behind that count in a tie."
+        ),
         (True, False),
     ),
     _single(
         "final_tie",
-        "What decides a tie for the game.",
+        said("What decides a tie for the game."),
         (("inhabitants", "empty"), ("empty", "inhabitants"), ("inhabitants",), ("empty",), ()),
     ),
 )

@@ -39,8 +39,10 @@ from scoring.spyrium_tables import (
     HouseRules,
     Source,
     Technique,
+    card_name,
     source_vp,
 )
+from scoring.words import said
 
 __all__ = [
     "BONUSES",
@@ -81,7 +83,7 @@ __all__ = [
 
 Table: TypeAlias = Players[State]
 
-UNKNOWN_TIE = "shared (assumed: the rulebook's own rule is not known; the table may choose one)"
+UNKNOWN_TIE = said("shared (assumed: the rulebook's own rule is not known; the table may choose one)")
 """What decides a tie as long as the table has not chosen."""
 
 
@@ -129,7 +131,9 @@ def score(state: State | Table, rules: HouseRules = HOUSE_RULES) -> Breakdown | 
     low, high = sum(each.line.points for each in found), sum(each.high for each in found)
     breaches = state_problems(state, rules)
     if state.track is None:
-        breaches += (Problem("unknown", "track", "The track is not known; enter its VP with all laps."),)
+        breaches += (
+            Problem("unknown", "track", said("The track is not known; enter its VP with all laps.")),
+        )
     return Breakdown(
         tuple(each.line for each in found), GROUPS, breaches, None if low == high else (low, high)
     )
@@ -142,16 +146,19 @@ def questions(state: State, rules: HouseRules = HOUSE_RULES) -> tuple[Question, 
 
 def _questions(state: State, rules: HouseRules) -> Iterator[Question]:
     if state.track is None:
-        yield Question("track", "How many VP does the track show, whole laps counted in?")
+        yield Question("track", said("How many VP does the track show, whole laps counted in?"))
     for i, card in enumerate(state.cards):
         if card.kind is Kind.BUILDING and printed_vp(card) is None:
-            yield Question(f"cards/{i}/vp", f"How many VP are printed on {card.name or 'this building'}?")
+            yield Question(
+                f"cards/{i}/vp",
+                said("How many VP are printed on {name}?", name=card_name(card.name, said("this building"))),
+            )
     for i, card in enumerate(state.cards):
         if card.kind is Kind.BUILDING:
             continue
         which = technique(card)
         if which is None:
-            yield Question(f"cards/{i}/name", "Which technique is this?")
+            yield Question(f"cards/{i}/name", said("Which technique is this?"))
         elif which is Technique.ENGINEERING:
             yield from _factory_questions(state)
         elif not (counted := amount(state, which, rules)).known:
@@ -159,18 +166,20 @@ def _questions(state: State, rules: HouseRules) -> Iterator[Question]:
 
 
 _ASKING = {
-    Technique.AUTOMATION: "How many Spyrium crystals are left?",
-    Technique.CAPITALISATION: "How many pounds are left?",
-    Technique.LOBBYING: "Which value has the space on the residence track?",
-    Technique.TAYLORISM: "How many workers are there?",
-    Technique.COMMERCE: "How many numbered tokens were kept?",
+    Technique.AUTOMATION: said("How many Spyrium crystals are left?"),
+    Technique.CAPITALISATION: said("How many pounds are left?"),
+    Technique.LOBBYING: said("Which value has the space on the residence track?"),
+    Technique.TAYLORISM: said("How many workers are there?"),
+    Technique.COMMERCE: said("How many numbered tokens were kept?"),
 }
 
 
 def _factory_questions(state: State) -> Iterator[Question]:
     for i, card in enumerate(state.cards):
         if card.kind is Kind.BUILDING and is_factory(card) is None and printed_vp(card) != 0:
-            ask = f"Does {card.name or 'this building'} show the factory symbol?"
+            ask = said(
+                "Does {name} show the factory symbol?", name=card_name(card.name, said("this building"))
+            )
             yield Question(f"cards/{i}/factory", ask)
 
 
@@ -202,7 +211,11 @@ def _with_open_ties(table: Table, found: Standings, rule: str) -> Standings:
         Problem(
             "tie",
             f"{players.seat_path(i)}/{rule}",
-            f"{seat.name}'s {rule} decide a tie and are not known; counted as 0 (assumed).",
+            said(
+                "{name}'s {rule} decide a tie and are not known; counted as 0 (assumed).",
+                name=seat.name,
+                rule=rule,
+            ),
         )
         for i, seat in enumerate(table.players)
         if seat.name in unknown & open_.keys()

@@ -7,7 +7,8 @@ from scoring.breakdown import Line, Problem
 from scoring.spyrium_points import GROUPS, scored
 from scoring.spyrium_problems import problems
 from scoring.spyrium_state import Card, Kind, State, plain, printed_vp, technique
-from scoring.spyrium_tables import HOUSE_RULES, HouseRules
+from scoring.spyrium_tables import HOUSE_RULES, HouseRules, card_name
+from scoring.words import said
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,12 @@ def _lines(before: State, after: State, rules: HouseRules) -> Iterator[Line]:
         first, second = (sum(s.line.points for s in all_ if s.line.group == group) for all_ in (was, now))
         if first != second:
             paths = {path: None for s in now if s.line.group == group for path in s.line.paths}
-            text = f"{group.capitalize()}: {first} VP before, {second} VP now."
+            text = said(
+                "{group}: {first} VP before, {second} VP now.",
+                group=group.capitalize(),
+                first=first,
+                second=second,
+            )
             yield Line(group, second - first, text, tuple(paths))
 
 
@@ -113,14 +119,30 @@ def _impossible(before: State, after: State, built: Placed, gone: Placed) -> Ite
     for name in ("track", "residence"):
         was, now = getattr(before, name), getattr(after, name)
         if was is not None and now is not None and now < was:
-            yield Problem("back", name, f"The {name} was at {was} before and is at {now}; it only goes up.")
+            yield Problem(
+                "back",
+                name,
+                said(
+                    "The {name} was at {was} before and is at {now}; it only goes up.",
+                    name=name,
+                    was=was,
+                    now=now,
+                ),
+            )
     if after.moves[: len(before.moves)] != before.moves:
-        yield Problem("log", "moves", "The log has lost or changed moves that were in it before.")
+        yield Problem("log", "moves", said("The log has lost or changed moves that were in it before."))
     for path, card in gone:
         if card.kind is Kind.TECHNIQUE:
-            message = f"{card.name or 'A technique'} was there before; techniques are kept."
+            message = said(
+                "{name} was there before; techniques are kept.",
+                name=card_name(card.name, said("A technique")),
+            )
             yield Problem("vanished", path, message)
     new, old = (sum(card.kind is Kind.BUILDING for _, card in cards) for cards in (built, gone))
     if old > new:
-        message = f"{old} buildings are gone and {new} are new; a building goes where a new one replaces it."
+        message = said(
+            "{old} buildings are gone and {new} are new; a building goes where a new one replaces it.",
+            old=old,
+            new=new,
+        )
         yield Problem("vanished", "cards", message)

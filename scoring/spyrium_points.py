@@ -14,9 +14,12 @@ from scoring.spyrium_tables import (
     HOUSE_RULES,
     MOST_PRINTED,
     TECHNIQUE_CAP,
+    TECHNIQUE_NAMES,
     HouseRules,
     Technique,
+    card_name,
 )
+from scoring.words import counted, plural, said
 
 GROUPS = ("track", "buildings", "techniques")
 
@@ -96,43 +99,78 @@ def _factories(state: State) -> Amount:
 
 def _track(state: State) -> Scored:
     if state.track is not None:
-        log = f", {state.logged} of them logged" if state.moves else ""
-        text, points = f"{state.track} VP on the track{log}.", state.track
+        log = said(", {logged} of them logged", logged=state.logged) if state.moves else ""
+        text, points = said("{track} VP on the track{log}.", track=state.track, log=log), state.track
     elif state.moves:
-        text, points = f"The track is not known; the log gives {state.logged} VP (assumed).", state.logged
+        text, points = (
+            said("The track is not known; the log gives {logged} VP (assumed).", logged=state.logged),
+            state.logged,
+        )
     else:
-        text, points = "The track is not known; counted as 0 VP (assumed).", 0
+        text, points = said("The track is not known; counted as 0 VP (assumed)."), 0
     paths = ("track", *(f"moves/{i}" for i in range(len(state.moves))))
     return Scored(Line("track", points, text, paths), UNBOUNDED if state.track is None else points)
 
 
 def _building(i: int, card: Card) -> Scored:
-    printed, name = printed_vp(card), card.name or "A building"
+    printed, name = printed_vp(card), card_name(card.name, said("A building"))
     if printed is None:
-        text = f"{name}: printed VP not known; counted as 0 (assumed), at most {MOST_PRINTED}."
+        text = said(
+            "{name}: printed VP not known; counted as 0 (assumed), at most {most_printed}.",
+            name=name,
+            most_printed=MOST_PRINTED,
+        )
         return Scored(Line("buildings", 0, text, (f"cards/{i}",)), MOST_PRINTED)
-    source = "printed on it" if card.vp is not None else "as printed on every one"
-    return Scored(Line("buildings", printed, f"{name}: {printed} VP {source}.", (f"cards/{i}",)), printed)
+    source = said("printed on it") if card.vp is not None else said("as printed on every one")
+    return Scored(
+        Line(
+            "buildings",
+            printed,
+            said("{name}: {printed} VP {source}.", name=name, printed=printed, source=source),
+            (f"cards/{i}",),
+        ),
+        printed,
+    )
 
 
 def _technique(i: int, card: Card, state: State, rules: HouseRules) -> Scored:
     which = technique(card)
     if which is None:
-        name = f"{card.name}: not one of the techniques" if card.name else "A technique: which is not known"
-        text = f"{name}; counted as 0 VP (assumed), at most {TECHNIQUE_CAP}."
+        name = (
+            said("{name}: not one of the techniques", name=card.name)
+            if card.name
+            else said("A technique: which is not known")
+        )
+        text = said(
+            "{name}; counted as 0 VP (assumed), at most {technique_cap}.",
+            name=name,
+            technique_cap=TECHNIQUE_CAP,
+        )
         return Scored(Line("technique", 0, text, (f"cards/{i}",), "techniques"), TECHNIQUE_CAP)
-    bonus, counted = BONUSES[which], amount(state, which, rules)
+    bonus, found = BONUSES[which], amount(state, which, rules)
     each = getattr(rules, which, 1)
-    low, high = (_capped(n * each, bonus.per) for n in (counted.low, counted.high))
-    what = f"{counted.low} {bonus.counts[counted.low != 1]}"
-    if not counted.known:
-        what = f"{bonus.counts[1]} not known, counted as {counted.low} (assumed)"
-    rate = f"{each} VP for each" if bonus.per == 1 else f"1 VP for every {bonus.per}"
-    text = f"{which.capitalize()}: {what}; {rate}, at most {TECHNIQUE_CAP}"
+    low, high = (_capped(n * each, bonus.per) for n in (found.low, found.high))
+    what = counted(found.low, *bonus.counts)
+    if not found.known:
+        what = said(
+            "{count} not known, counted as {low} (assumed)", count=plural(*bonus.counts, 2), low=found.low
+        )
+    rate = (
+        said("{each} VP for each", each=each)
+        if bonus.per == 1
+        else said("1 VP for every {per}", per=bonus.per)
+    )
+    text = said(
+        "{which}: {what}; {rate}, at most {technique_cap}",
+        which=TECHNIQUE_NAMES[which],
+        what=what,
+        rate=rate,
+        technique_cap=TECHNIQUE_CAP,
+    )
     if bonus.confidence is Confidence.SINGLE:
         default = each == getattr(HOUSE_RULES, which)
-        text += " (known from a single source)" if default else " (as set for this table)"
-    return Scored(Line(which, low, f"{text}.", (f"cards/{i}", *counted.paths), "techniques"), high)
+        text += said(" (known from a single source)") if default else said(" (as set for this table)")
+    return Scored(Line(which, low, text + ".", (f"cards/{i}", *found.paths), "techniques"), high)
 
 
 def _capped(points: int, per: int) -> int:

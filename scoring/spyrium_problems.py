@@ -12,8 +12,10 @@ from scoring.spyrium_tables import (
     MOST_PRINTED,
     HouseRules,
     Technique,
+    card_name,
     source_vp,
 )
+from scoring.words import either, joined, said
 
 NUMBERS = ("track", "crystals", "pounds", "workers", "tokens")
 
@@ -44,39 +46,77 @@ def _techniques(state: State) -> list[tuple[Technique, str]]:
 def _repeated(techniques: Sequence[tuple[Technique, str]]) -> Iterator[Problem]:
     for i, (which, path) in enumerate(techniques):
         if which in (earlier for earlier, _ in techniques[:i]):
-            yield Problem("technique", path, f"There is just one {which} in the box; this is another.")
+            yield Problem(
+                "technique", path, said("There is just one {which} in the box; this is another.", which=which)
+            )
 
 
 def _numbers(state: State, rules: HouseRules) -> Iterator[Problem]:
     for name in NUMBERS:
         value, most = getattr(state, name), BOX.get(name)
         if value is not None and value < 0:
-            yield Problem("number", name, f"{name.capitalize()}: {value}; it can't be less than 0.")
+            yield Problem(
+                "number",
+                name,
+                said("{name}: {value}; it can't be less than 0.", name=name.capitalize(), value=value),
+            )
         elif value is not None and most and value > most:
-            yield Problem("number", name, f"{name.capitalize()}: {value}; a player has at most {most}.")
+            yield Problem(
+                "number",
+                name,
+                said(
+                    "{name}: {value}; a player has at most {most}.",
+                    name=name.capitalize(),
+                    value=value,
+                    most=most,
+                ),
+            )
     if state.residence is not None and state.residence not in rules.residence_track:
         spaces = ", ".join(map(str, rules.residence_track))
-        message = f"The residence track's spaces are {spaces} (a single source); found {state.residence}."
+        message = said(
+            "The residence track's spaces are {spaces} (a single source); found {residence}.",
+            spaces=spaces,
+            residence=state.residence,
+        )
         yield Problem("residence", "residence", message)
 
 
 def _cards(state: State) -> Iterator[Problem]:
     buildings = [card for card in state.cards if card.kind is Kind.BUILDING]
     if len(buildings) > BOX["buildings"]:
-        yield Problem("cards", "cards", f"{len(buildings)} buildings; the box holds {BOX['buildings']}.")
+        yield Problem(
+            "cards",
+            "cards",
+            said(
+                "{buildings} buildings; the box holds {box}.", buildings=len(buildings), box=BOX["buildings"]
+            ),
+        )
     for i, card in enumerate(state.cards):
         path = f"cards/{i}"
         if card.kind is Kind.TECHNIQUE:
             if card.name and technique(card) is None:
-                message = f"{card.name} is not a technique; they are {', '.join(Technique)}."
+                message = said(
+                    "{name} is not a technique; they are {technique}.",
+                    name=card.name,
+                    technique=joined(", ", Technique),
+                )
                 yield Problem("technique", path, message)
             continue
         mansion = MANSIONS.get(plain(card.name))
         if card.vp is not None and mansion is not None and card.vp != mansion:
-            message = f"A {plain(card.name)} is worth {mansion} VP; {card.vp} was entered."
+            message = said(
+                "A {name} is worth {mansion} VP; {vp} was entered.",
+                name=card_name(plain(card.name), ""),
+                mansion=mansion,
+                vp=card.vp,
+            )
             yield Problem("printed", path, message)
         elif card.vp is not None and not 0 <= card.vp <= MOST_PRINTED:
-            message = f"{card.vp} VP printed on a building; no more than {MOST_PRINTED} are on any."
+            message = said(
+                "{vp} VP printed on a building; no more than {most_printed} are on any.",
+                vp=card.vp,
+                most_printed=MOST_PRINTED,
+            )
             yield Problem("printed", path, message)
 
 
@@ -84,9 +124,16 @@ def _moves(state: State, rules: HouseRules) -> Iterator[Problem]:
     for i, move in enumerate(state.moves):
         vp = source_vp(plain(move.source), rules)
         if vp and move.vp not in vp:
-            gives = " or ".join(map(str, vp))
-            message = f"{move.source.capitalize()} gives {gives} VP; {move.vp} were logged."
+            gives = either(vp)
+            message = said(
+                "{source} gives {gives} VP; {vp} were logged.",
+                source=move.source.capitalize(),
+                gives=gives,
+                vp=move.vp,
+            )
             yield Problem("log", f"moves/{i}", message)
     if state.moves and state.track is not None and state.logged > state.track:
-        message = f"The log adds up to {state.logged} VP; the track shows {state.track}."
+        message = said(
+            "The log adds up to {logged} VP; the track shows {track}.", logged=state.logged, track=state.track
+        )
         yield Problem("log", "track", message)

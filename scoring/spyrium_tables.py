@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.facts import Confidence, Fact
+from scoring.words import forms, said, term
 
 
 class Technique(StrEnum):
@@ -38,32 +39,59 @@ class Bonus:
 
 
 BONUSES = {
-    Technique.AUTOMATION: Bonus(("crystal", "crystals"), Confidence.CONFIRMED),
-    Technique.CAPITALISATION: Bonus(("pound", "pounds"), Confidence.CONFIRMED, per=2),
-    Technique.CRANE: Bonus(("building", "buildings"), Confidence.SINGLE),
-    Technique.ENGINEERING: Bonus(("VP printed on factories", "VP printed on factories"), Confidence.SINGLE),
-    Technique.LOBBYING: Bonus(("point of residence value", "points of residence value"), Confidence.SINGLE),
-    Technique.TAYLORISM: Bonus(("worker", "workers"), Confidence.SINGLE),
-    Technique.COMMERCE: Bonus(("kept token", "kept tokens"), Confidence.SINGLE),
+    Technique.AUTOMATION: Bonus(forms("crystal", "crystals"), Confidence.CONFIRMED),
+    Technique.CAPITALISATION: Bonus(forms("pound", "pounds"), Confidence.CONFIRMED, per=2),
+    Technique.CRANE: Bonus(forms("building", "buildings"), Confidence.SINGLE),
+    Technique.ENGINEERING: Bonus(
+        forms("VP printed on factories", "VP printed on factories"), Confidence.SINGLE
+    ),
+    Technique.LOBBYING: Bonus(
+        forms("point of residence value", "points of residence value"), Confidence.SINGLE
+    ),
+    Technique.TAYLORISM: Bonus(forms("worker", "workers"), Confidence.SINGLE),
+    Technique.COMMERCE: Bonus(forms("kept token", "kept tokens"), Confidence.SINGLE),
 }
 
-MANSIONS = {"luxury residence": 6, "manor": 9, "palace": 12}
+MANSIONS = {
+    term("spyrium", "luxury residence"): 6,
+    term("spyrium", "manor"): 9,
+    term("spyrium", "palace"): 12,
+}
 """Printed VP of the only buildings for which they are known."""
 
 MOST_PRINTED = 12
 """No building is worth more than the palace."""
 
 FACTORIES = {
-    "mine": False,
-    "workshop": True,
-    "factory": True,
-    "laboratory": True,
-    "workers' neighbourhood": False,
-    "residence": False,
-    "university": False,
+    term("spyrium", "mine"): False,
+    term("spyrium", "workshop"): True,
+    term("spyrium", "factory"): True,
+    term("spyrium", "laboratory"): True,
+    term("spyrium", "workers' neighbourhood"): False,
+    term("spyrium", "residence"): False,
+    term("spyrium", "university"): False,
     **dict.fromkeys(MANSIONS, False),
 }
 """Names of buildings, and whether they show the factory symbol (a single source)."""
+
+_WORDS = {word: word for word in FACTORIES}
+
+
+def card_name(name: str | None, unnamed: str) -> str:
+    """A card's name in a sentence; the known ones remember that they are terms of the game."""
+    return _WORDS.get(name or "", name or unnamed)
+
+
+TECHNIQUE_NAMES = {
+    Technique.AUTOMATION: term("spyrium", "Automation"),
+    Technique.CAPITALISATION: term("spyrium", "Capitalisation"),
+    Technique.CRANE: term("spyrium", "Crane"),
+    Technique.ENGINEERING: term("spyrium", "Engineering"),
+    Technique.LOBBYING: term("spyrium", "Lobbying"),
+    Technique.TAYLORISM: term("spyrium", "Taylorism"),
+    Technique.COMMERCE: term("spyrium", "Commerce"),
+}
+"""The techniques at the start of a sentence."""
 
 START_NUMBERS = {"crystals": 2, "pounds": 8, "workers": 3, "residence": 2, "tokens": 0}
 """What a player has before the first round."""
@@ -105,10 +133,10 @@ HOUSE_RULES = HouseRules()
 
 TIES = {
     "shared": "shared",
-    "pounds": "most pounds",
-    "crystals": "most crystals",
-    "workers": "most workers",
-    "buildings": "most buildings",
+    "pounds": said("most pounds"),
+    "crystals": said("most crystals"),
+    "workers": said("most workers"),
+    "buildings": said("most buildings"),
 }
 """Rules for ties that a table may choose, in words."""
 
@@ -129,9 +157,9 @@ class Source:
 SOURCES = {
     "assistant": Source((3,), "1 crystal"),
     "engineer": Source((4,), "1 crystal"),
-    "bureaucrat": Source(TOKENS, "a token of the card"),
-    "banker": Source((4,), "a token of the card and as many pounds"),
-    "capitalist": Source((5,), "a token of the card and as many pounds"),
+    "bureaucrat": Source(TOKENS, said("a token of the card")),
+    "banker": Source((4,), said("a token of the card and as many pounds")),
+    "capitalist": Source((5,), said("a token of the card and as many pounds")),
     "adviser": Source((3,)),
     "residence": Source(),
     "university built": Source(TOKENS),
@@ -151,46 +179,60 @@ def source_vp(name: str, rules: HouseRules = HOUSE_RULES) -> tuple[int, ...]:
 
 
 FACTS = (
-    Fact("cap", TECHNIQUE_CAP, Confidence.CONFIRMED, "Most VP of one technique at the end."),
-    Fact("automation", 1, Confidence.CONFIRMED, "VP of automation for each crystal."),
-    Fact("capitalisation", 2, Confidence.CONFIRMED, "Pounds that give a VP by capitalisation."),
-    Fact("crane", HOUSE_RULES.crane, Confidence.SINGLE, "VP of the crane for each building.", (1, 2)),
+    Fact("cap", TECHNIQUE_CAP, Confidence.CONFIRMED, said("Most VP of one technique at the end.")),
+    Fact("automation", 1, Confidence.CONFIRMED, said("VP of automation for each crystal.")),
+    Fact("capitalisation", 2, Confidence.CONFIRMED, said("Pounds that give a VP by capitalisation.")),
+    Fact("crane", HOUSE_RULES.crane, Confidence.SINGLE, said("VP of the crane for each building."), (1, 2)),
     Fact(
         "engineering",
         HOUSE_RULES.engineering,
         Confidence.SINGLE,
-        "VP of engineering for each VP printed on the player's factories.",
+        said("VP of engineering for each VP printed on the player's factories."),
         (1, 2),
     ),
     Fact(
         "lobbying",
         HOUSE_RULES.lobbying,
         Confidence.SINGLE,
-        "VP of lobbying for each pound of the player's space on the residence track.",
+        said("VP of lobbying for each pound of the player's space on the residence track."),
         (1, 2),
     ),
-    Fact("taylorism", HOUSE_RULES.taylorism, Confidence.SINGLE, "VP of taylorism for each worker.", (1, 2)),
-    Fact("commerce", HOUSE_RULES.commerce, Confidence.SINGLE, "VP of commerce for each kept token.", (1, 2)),
-    Fact("start", START_NUMBERS, Confidence.CONFIRMED, "What a player has at the start of the game."),
-    Fact("mansions", tuple(MANSIONS.values()), Confidence.CONFIRMED, "VP printed on the three mansions."),
+    Fact(
+        "taylorism",
+        HOUSE_RULES.taylorism,
+        Confidence.SINGLE,
+        said("VP of taylorism for each worker."),
+        (1, 2),
+    ),
+    Fact(
+        "commerce",
+        HOUSE_RULES.commerce,
+        Confidence.SINGLE,
+        said("VP of commerce for each kept token."),
+        (1, 2),
+    ),
+    Fact("start", START_NUMBERS, Confidence.CONFIRMED, said("What a player has at the start of the game.")),
+    Fact(
+        "mansions", tuple(MANSIONS.values()), Confidence.CONFIRMED, said("VP printed on the three mansions.")
+    ),
     Fact(
         "factories",
         tuple(name for name, factory in FACTORIES.items() if factory),
         Confidence.SINGLE,
-        "Buildings with the factory symbol; each card may say otherwise.",
+        said("Buildings with the factory symbol; each card may say otherwise."),
     ),
     Fact(
         "residence_track",
         HOUSE_RULES.residence_track,
         Confidence.SINGLE,
-        "Values of the residence track's spaces; that the first is 2 is confirmed.",
+        said("Values of the residence track's spaces; that the first is 2 is confirmed."),
         (HOUSE_RULES.residence_track, (2, 3, 4, 5, 6)),
     ),
     Fact(
         "tie",
         HOUSE_RULES.tie,
         Confidence.SINGLE,
-        "What decides a tie. The rulebook's own rule is not known; a single source shares the win.",
+        said("What decides a tie. The rulebook's own rule is not known; a single source shares the win."),
         (None, *TIES),
     ),
 )

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from functools import reduce
 
 LONGEST_WORDS = 60
@@ -34,8 +35,15 @@ class Said(str):
     ) -> "Said":
         """The text in the language of its template."""
         text = Said((many if many and n != 1 else template).format(**values))
-        text.template, text.many, text.n, text.context, text.values = template, many, n, context, values
+        text.template, text.many, text.n, text.context = template, many, n, context
+        text.values = {key: named(v) if isinstance(v, StrEnum) else v for key, v in values.items()}
         return text
+
+    def __add__(self, other: str) -> "Said":
+        return joined("", (self, other))
+
+    def __radd__(self, other: str) -> "Said":
+        return joined("", (other, self))
 
 
 def said(template: str, **values: object) -> Said:
@@ -51,6 +59,11 @@ def plural(one: str, many: str, n: int, **values: object) -> Said:
 def term(context: str, word: str) -> Said:
     """A word of a game, e.g. ``term("quadropolis", "Shop")``."""
     return Said.of(word, {}, context=context)
+
+
+def named(member: StrEnum) -> Said:
+    """The name of a thing of a game (a colour, a side) as a :func:`term` of that game."""
+    return term(type(member).__module__.rpartition(".")[2].partition("_")[0], member.value)
 
 
 def counted(n: int, one: str, many: str | None = None) -> Said:
@@ -69,14 +82,20 @@ def joined(separator: str, parts: Iterable[object]) -> Said:
     return Said.of(separator.join(f"{{{name}}}" for name in values), values)
 
 
-def either(words: Iterable[str]) -> str:
-    """Words of which one holds, e.g. ``"a or b"``."""
-    return reduce(lambda some, last: said("{some} or {last}", some=some, last=last), words)
+def either(words: Iterable[object]) -> Said:
+    """Words or numbers of which one holds, e.g. ``"a or b"``."""
+    first, *others = words
+    return reduce(
+        lambda some, last: said("{some} or {last}", some=some, last=last), others, joined("", (first,))
+    )
 
 
-def together(words: Iterable[str]) -> str:
-    """Words that hold together, e.g. ``"a and b"``."""
-    return reduce(lambda some, last: said("{some} and {last}", some=some, last=last), words)
+def together(words: Iterable[object]) -> Said:
+    """Words or numbers that hold together, e.g. ``"a and b"``."""
+    first, *others = words
+    return reduce(
+        lambda some, last: said("{some} and {last}", some=some, last=last), others, joined("", (first,))
+    )
 
 
 def as_data(text: str) -> object:

@@ -1,7 +1,7 @@
 """How the catalogues of translations are made: ``python -m training.catalogues``.
 
-Collects the texts of the source into ``ui/locale/tablescore.pot``, brings each language's ``tablescore.po`` up
-to date without losing what was translated, and compiles it. A text whose wording changed keeps its old
+Collects the texts of the source into ``ui/locale/tablescore.pot``, brings each language's ``tablescore.po``
+up to date without losing what was translated, and compiles it. A text whose wording changed keeps its old
 translation, marked fuzzy: read it and take the mark away.
 """
 
@@ -21,7 +21,12 @@ ROOMS = ("calibration", "scoring", "store", "ui", "vision")
 """Where texts for pages are written."""
 
 TEMPLATE = FOLDER / f"{DOMAIN}.pot"
-ONE, TWO, TERM, COUNTED = ("gettext", "said", "say"), ("ngettext", "plural", "forms"), ("pgettext", "term"), ("counted",)
+ONE, TWO, TERM, COUNTED = (
+    ("gettext", "said", "say"),
+    ("ngettext", "plural", "forms"),
+    ("pgettext", "term"),
+    ("counted",),
+)
 """Functions that take one text; one for a single thing and one for several; a game and its word; a number
 and words for one thing and for several."""
 
@@ -52,6 +57,8 @@ def texts_of(file: str, source: str) -> Iterator[Text]:
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
+        if any(isinstance(each, ast.Starred) for each in node.args):
+            continue  # words from a table, which marks them by :func:`scoring.words.forms`
         if file in ("scoring/words.py", "ui/language.py") and not _are_written(node.args):
             continue  # the functions themselves
         match node.func.id:
@@ -61,7 +68,7 @@ def texts_of(file: str, source: str) -> Iterator[Text]:
                 (one, many), context = _written(file, node, 0, 2), ""
             case name if name in TERM:
                 (context, one), many = _written(file, node, 0, 2), ""
-            case name if name in COUNTED and not any(isinstance(a, ast.Starred) for a in node.args):
+            case name if name in COUNTED:
                 words = _written(file, node, 1, len(node.args))
                 one, many, context = words[0], words[-1] if len(words) > 1 else f"{words[0]}s", ""
             case _:
@@ -74,9 +81,13 @@ def _are_written(nodes: list[ast.expr]) -> bool:
 
 
 def _written(file: str, node: ast.Call, first: int, end: int) -> list[str]:
-    found = [a.value for a in node.args[first:end] if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+    found = [
+        a.value for a in node.args[first:end] if isinstance(a, ast.Constant) and isinstance(a.value, str)
+    ]
     if len(found) < end - first:
-        raise SyntaxError(f"{file}:{node.lineno}: expected a text that is written out, found {ast.unparse(node)}")
+        raise SyntaxError(
+            f"{file}:{node.lineno}: expected a text that is written out, found {ast.unparse(node)}"
+        )
     return found
 
 
@@ -104,7 +115,7 @@ def read(path: Path) -> Catalog:
 
 
 def updated(code: str, template: Catalog) -> Catalog:
-    """A language's catalogue with today's texts: new ones empty, changed ones fuzzy, those no longer used out."""
+    """A language's catalogue with today's texts: new ones empty, changed ones fuzzy, unused ones gone."""
     path = path_of(code)
     catalogue = read(path) if path.exists() else Catalog(code, project="Tablescore", fuzzy=False)
     catalogue.update(template, no_fuzzy_matching=False, update_header_comment=False)
