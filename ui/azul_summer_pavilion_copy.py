@@ -7,7 +7,7 @@ import streamlit as st
 
 from calibration.copy import GameCopy
 from scoring.azul_summer_pavilion import Colour, Side
-from scoring.words import counted
+from scoring.words import counted, said
 from store.copies import Copies, KeptCopy
 from store.errors import StoreError
 from ui import azul_summer_pavilion_drawing as drawing
@@ -19,6 +19,7 @@ from ui.board_game import refused
 from ui.board_table import outline_of
 from ui.components import Event
 from ui.copies import Lesson, copies_panel
+from ui.language import gettext, say
 from ui.photo_intake import photo_intake
 from ui.text import plain
 from vision.photo import Photo, PhotoError, jpeg, open_photo
@@ -27,9 +28,9 @@ from vision.reading import Polygon
 _SHOWN_PX = 1600
 """Longest side of the photo in which corners are set."""
 
-_SIDES = {Side.COLOURED: "Empty board, coloured side", Side.GREY: "Empty board, grey side"}
+_SIDES = {Side.COLOURED: said("Empty board, coloured side"), Side.GREY: said("Empty board, grey side")}
 _TILES = "tiles"
-_STEPS = {**{side.value: words for side, words in _SIDES.items()}, _TILES: "Tiles of one colour"}
+_STEPS = {**{side.value: words for side, words in _SIDES.items()}, _TILES: said("Tiles of one colour")}
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +61,7 @@ def _teach(copies: Copies, used: KeptCopy, key: str) -> None:
         st.success(plain(told))
     missing = [side for side in _SIDES if side not in content.boards]
     step = st.segmented_control(
-        "The next photo shows",
+        gettext("The next photo shows"),
         list(_STEPS),
         default=missing[0].value if missing else _TILES,
         required=True,
@@ -83,16 +84,16 @@ def _teach(copies: Copies, used: KeptCopy, key: str) -> None:
         except ValueError as error:
             st.session_state[lost_key] = NotFound(photo, side, str(refused(error)))
         else:
-            st.session_state[done_key] = f"Learnt: {_STEPS[side.value].lower()}."
+            st.session_state[done_key] = say("Learnt: {step}.", step=_STEPS[side.value].lower())
 
     photo_intake(
         take,
         key=f"{key}-empty-{side}",
-        label="A photo of the board without tiles, from above, all of it, in even light",
+        label=gettext("A photo of the board without tiles, from above, all of it, in even light"),
         with_samples=False,
     )
     if side in content.boards:
-        st.caption("Known already; one more photo, in other light, makes it surer.")
+        st.caption(gettext("Known already; one more photo, in other light, makes it surer."))
 
 
 def _corners(copies: Copies, used: KeptCopy, lost: NotFound, lost_key: str, done_key: str) -> None:
@@ -108,7 +109,7 @@ def _corners(copies: Copies, used: KeptCopy, lost: NotFound, lost_key: str, done
             except ValueError as error:
                 st.session_state[lost_key] = NotFound(lost.photo, lost.side, str(refused(error)))
                 return
-            st.session_state[done_key] = f"Learnt: {_SIDES[lost.side].lower()}."
+            st.session_state[done_key] = say("Learnt: {side}.", side=_SIDES[lost.side].lower())
         st.session_state.pop(lost_key, None)
 
     corner_setter(
@@ -174,9 +175,11 @@ def enrolled_board(photo: Photo, plot: Sheet, copy: GameCopy, corners: Polygon |
 
 def _tiles(copies: Copies, used: KeptCopy, key: str, done_key: str) -> None:
     missing = [colour for colour in Colour if colour not in used.content.tiles]
-    st.caption("Not needed, but it makes colours surer: a photo of a tile of one colour, on this table.")
+    st.caption(
+        gettext("Not needed, but it makes colours surer: a photo of a tile of one colour, on this table.")
+    )
     colour = st.segmented_control(
-        "Colour of the tiles in the next photo",
+        gettext("Colour of the tiles in the next photo"),
         list(Colour),
         default=missing[0] if missing else None,
         format_func=lambda colour: f"{drawing.LOOKS[colour].letter} {colour}",
@@ -191,12 +194,12 @@ def _tiles(copies: Copies, used: KeptCopy, key: str, done_key: str) -> None:
             learn_tiles(copies, used.id, photo, Colour(colour))
         except (ValueError, StoreError) as error:
             raise PhotoError(str(refused(error)).rstrip(".")) from None
-        st.session_state[done_key] = f"Learnt: {colour} tiles."
+        st.session_state[done_key] = say("Learnt: {colour} tiles.", colour=colour)
 
     photo_intake(
         take,
         key=f"{key}-tiles-{colour}",
-        label=f"A photo of {colour} tiles only, from above, in even light",
+        label=say("A photo of {colour} tiles only, from above, in even light", colour=colour),
         with_samples=False,
     )
 
@@ -204,7 +207,7 @@ def _tiles(copies: Copies, used: KeptCopy, key: str, done_key: str) -> None:
 def known_boards(content: GameCopy) -> str:
     """What is known of the boards and tiles, as HTML."""
     cells = []
-    for side, words in (("coloured", "Coloured side"), ("grey", "Grey side")):
+    for side, words in (("coloured", gettext("Coloured side")), ("grey", gettext("Grey side"))):
         pictures = content.boards.get(side, ())
         look = (
             f'<img alt="" style="width:100%;border-radius:.5rem;display:block" '
@@ -212,19 +215,21 @@ def known_boards(content: GameCopy) -> str:
             if pictures
             else '<div style="aspect-ratio:1;border:1px dashed #808080;border-radius:.5rem"></div>'
         )
-        known = counted(len(pictures), "photo", "photos") if pictures else "not yet"
+        known = counted(len(pictures), "photo", "photos") if pictures else gettext("not yet")
         cells.append(f'<div style="width:6.5rem">{look}{words}<br><small>{known}</small></div>')
-    tiles = ", ".join(colour for colour in Colour if colour in content.tiles) or "not yet"
+    tiles = ", ".join(colour for colour in Colour if colour in content.tiles) or gettext("not yet")
     cells.append(f'<div style="flex:1;min-width:8rem">Tiles<br><small>{tiles}</small></div>')
     return f'<div style="display:flex;gap:.8rem;flex-wrap:wrap">{"".join(cells)}</div>'
 
 
 LESSON = Lesson(
-    "This copy's boards and tiles",
-    "The copy on this table",
-    "Any copy",
-    "Boards and tiles are told apart more surely once this copy was seen: one photo of an empty board is "
-    "enough to begin with.",
-    "Teach this copy",
+    said("This copy's boards and tiles"),
+    said("The copy on this table"),
+    said("Any copy"),
+    said(
+        "Boards and tiles are told apart more surely once this copy was seen: one photo of an "
+        "empty board is enough to begin with."
+    ),
+    said("Teach this copy"),
     _teach,
 )

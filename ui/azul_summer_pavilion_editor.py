@@ -6,7 +6,7 @@ from typing import Any
 from scoring.azul_summer_pavilion import SPACES, Colour, HouseRules, Side, tile
 from scoring.azul_summer_pavilion_tables import CORNER_SPACES, START_SCORE
 from scoring.breakdown import Breakdown
-from scoring.words import counted
+from scoring.words import counted, said
 from ui import azul_summer_pavilion_drawing as drawing
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_events import UNKNOWN
@@ -14,23 +14,26 @@ from ui.azul_summer_pavilion_play import Sheet
 from ui.board_photo import NOTHING, SCRIPTS
 from ui.breakdown import total_text
 from ui.components import Component, Event
+from ui.language import gettext, say
 
 _component = Component("azul_board", uses=SCRIPTS)
 
 GROUP_NAMES = {
-    "score": "Score marker",
-    "stars": "Stars",
-    "numbers": "Numbers",
-    "leftover": "Left over",
+    "score": said("Score marker"),
+    "stars": said("Stars"),
+    "numbers": said("Numbers"),
+    "leftover": said("Left over"),
 }
 
 _HINTS = {
-    Side.COLOURED: "Tap a space: a coloured star takes its own colour, elsewhere choose one. Tap its "
-    "tile again to take it off.",
-    Side.GREY: "Tap a space, then its colour; the next space of the star follows by itself.",
+    Side.COLOURED: said(
+        "Tap a space: a coloured star takes its own colour, elsewhere choose one. Tap its tile "
+        "again to take it off."
+    ),
+    Side.GREY: said("Tap a space, then its colour; the next space of the star follows by itself."),
 }
 
-TALLY_TEXTS = {"less": "one less", "more": "one more"}
+TALLY_TEXTS = {"less": said("one less"), "more": said("one more")}
 
 
 def board_editor(
@@ -76,16 +79,16 @@ def editor_data(sheet: Sheet, rules: HouseRules) -> dict[str, Any]:
         "colours": [_colour(colour) for colour in Colour],
         "unknown": _colour(None),
         "counts": [_score(sheet), _leftover(sheet)],
-        "points": f"{total_text(scored)} points",
+        "points": say("{scored} points", scored=total_text(scored)),
         "groups": group_words(scored),
         "problems": [p.message for p in scored.problems],
         "texts": {
             **TALLY_TEXTS,
             "hint": _HINTS[board.side],
-            "colours": "Colour",
-            "empty": "No tile",
-            "close": "Close",
-            "board": "Board",
+            "colours": gettext("Colour"),
+            "empty": gettext("No tile"),
+            "close": gettext("Close"),
+            "board": gettext("Board"),
         },
     }
 
@@ -99,7 +102,7 @@ def _colour(colour: Colour | None) -> dict[str, Any]:
     look = drawing.LOOKS[colour]
     return {
         "id": colour or UNKNOWN,
-        "label": colour or "colour not known",
+        "label": colour or gettext("colour not known"),
         "key": look.letter.lower(),
         "drawing": drawing.swatch(colour),
         "fill": look.fill,
@@ -113,7 +116,7 @@ def _corner(sheet: Sheet, index: int) -> dict[str, Any]:
     lies = index < len(tiles)
     colour = (tiles[index] or UNKNOWN) if lies else None
     return {
-        "name": f"{colour if lies else 'empty'}: corner space",
+        "name": say("{colour}: corner space", colour=colour if lies else "empty"),
         "colour": colour,
         "only": None,
         "star": "corner",
@@ -123,17 +126,17 @@ def _corner(sheet: Sheet, index: int) -> dict[str, Any]:
 def _score(sheet: Sheet) -> dict[str, Any]:
     score = sheet.board.score
     new = plays.not_counted(sheet)
-    since = f"; {counted(new, 'tile', 'tiles')} laid since" if new else ""
+    since = say("; {tiles} laid since", tiles=counted(new, "tile", "tiles")) if new else ""
     if sheet.start:
-        told = f"after the round before{since}"
+        told = say("after the round before{since}", since=since)
     elif sheet.rounds:
-        told = f"after {counted(len(sheet.rounds), 'kept round', 'kept rounds')}"
+        told = say("after {rounds}", rounds=counted(len(sheet.rounds), "kept round", "kept rounds"))
         told += since
     else:
-        told = "80 tokens counted in" if score is not None else "where it stands at the end"
+        told = gettext("80 tokens counted in") if score is not None else gettext("where it stands at the end")
     return {
         "what": "score",
-        "title": "Score marker",
+        "title": gettext("Score marker"),
         "n": score,
         "least": START_SCORE,
         "most": plays.MOST,
@@ -143,10 +146,10 @@ def _score(sheet: Sheet) -> dict[str, Any]:
 
 
 def _leftover(sheet: Sheet) -> dict[str, Any]:
-    told = "not on corner spaces"
+    told = gettext("not on corner spaces")
     return {
         "what": "leftover",
-        "title": "Tiles left over",
+        "title": gettext("Tiles left over"),
         "n": sheet.board.leftover,
         "least": 0,
         "most": plays.MOST,

@@ -14,6 +14,7 @@ from scoring import codec
 from scoring.azul_summer_pavilion import SPACES, Board, Colour
 from scoring.azul_summer_pavilion_tables import CORNER_SPACES, START_SCORE
 from scoring.breakdown import Breakdown
+from scoring.words import said
 from ui import azul_summer_pavilion_drawing as drawing
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_events import change_for
@@ -34,6 +35,7 @@ from ui.board_game import (
 from ui.board_sight import Data, OpenDoubt, Sight, value_at
 from ui.components import Event
 from ui.kept_lens import kept_lens
+from ui.language import gettext, say
 from vision.photo import Photo
 from vision.reading import Polygon, Reading
 
@@ -48,7 +50,7 @@ class Boards(BoardGame[PlayedBoards, Sheet]):
 
     name = "azul_summer_pavilion"
     thing = "board"
-    corners = (
+    corners = said(
         "Drag the corners to the board's own four corners; its player circle belongs at the side of “top”."
     )
 
@@ -111,9 +113,9 @@ class Boards(BoardGame[PlayedBoards, Sheet]):
         """See :class:`BoardGame`."""
         if copy is not None and plot.board.side in copy.boards:
             return ""
-        return (
-            "One photo of the empty board settles most of this: give it below, at “This copy's boards and "
-            "tiles”, then tap “Look again”."
+        return gettext(
+            "One photo of the empty board settles most of this: give it below, at “This copy's "
+            "boards and tiles”, then tap “Look again”."
         )
 
     # --- what is asked ----------------------------------------------------------------------------------
@@ -141,16 +143,18 @@ class Boards(BoardGame[PlayedBoards, Sheet]):
         """See :class:`BoardGame`."""
         value = value_at(data, path)
         if path == SCORE:
-            return f"a score of {'?' if value is None else value}"
+            return say("a score of {value}", value="?" if value is None else value)
         if path == CORNER_TILES:
-            return " and ".join(colour or "an unknown tile" for colour in value) or "no corner tile"
-        return str(value or "no tile")
+            return " and ".join(colour or gettext("an unknown tile") for colour in value) or gettext(
+                "no corner tile"
+            )
+        return str(value or gettext("no tile"))
 
     def part_title(self, plot: Sheet, path: str) -> str:
         """See :class:`BoardGame`."""
         if space := _STARS.get(path):
             return azul.space_name(plot.board.side, space)
-        return "corner space" if path.startswith(CORNER_TILES) else "score marker"
+        return gettext("corner space") if path.startswith(CORNER_TILES) else gettext("score marker")
 
     def space(self, path: str) -> str:
         """See :class:`BoardGame`."""
@@ -230,16 +234,16 @@ def _question(plot: Sheet, doubt: OpenDoubt) -> Question:
     answers: tuple[Answer, ...]
     number = None
     if doubt.path == SCORE:
-        ask = "Where does the score marker stand?"
-        answers = (Answer(CHECKED, "Not now"),)
+        ask = gettext("Where does the score marker stand?")
+        answers = (Answer(CHECKED, gettext("Not now")),)
         number = next((n for n in values if isinstance(n, int)), plot.board.score or START_SCORE)
     elif doubt.path == CORNER_TILES:
-        ask, answers = "Which tiles lie on the corner spaces?", tuple(map(_corner_answer, values))
+        ask, answers = gettext("Which tiles lie on the corner spaces?"), tuple(map(_corner_answer, values))
     elif BOARDS.space(doubt.path):
-        ask = "What lies here?"
+        ask = gettext("What lies here?")
         answers = tuple(map(_colour_answer, values))
     else:
-        ask, answers = "Please look at this", (Answer(CHECKED, "I have looked at it"),)
+        ask, answers = gettext("Please look at this"), (Answer(CHECKED, gettext("I have looked at it")),)
     return Question(
         f"{DOUBT}{doubt.path}",
         drawing.corner_path(0) if doubt.path == CORNER_TILES else BOARDS.space(doubt.path),
@@ -255,7 +259,7 @@ def _question(plot: Sheet, doubt: OpenDoubt) -> Question:
 
 def _colour_answer(value: Data) -> Answer:
     if value is None:
-        return Answer(answer_id(None), "No tile")
+        return Answer(answer_id(None), gettext("No tile"))
     return Answer(answer_id(value), str(value), drawing.swatch(Colour(value)))
 
 

@@ -13,6 +13,7 @@ from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_editor import TALLY_TEXTS
 from ui.azul_summer_pavilion_play import Sheet
 from ui.components import Component, Event
+from ui.language import gettext, say
 from ui.text import plain
 
 _component = Component("azul_round")
@@ -37,7 +38,7 @@ def round_data(sheet: Sheet) -> dict[str, Any]:
     number = len(sheet.rounds) + 1
     steps = plays.steps(sheet)
     numbers = {step.placement.path: str(i) for i, step in enumerate(steps, 1)}
-    reopen = f"Back to round {number - 1}" if sheet.rounds else ""
+    reopen = say("Back to round {number}", number=number - 1) if sheet.rounds else ""
     data = {
         "title": _title(sheet),
         "round": number,
@@ -50,14 +51,16 @@ def round_data(sheet: Sheet) -> dict[str, Any]:
         "reopen": reopen,
         "counts": _counts(sheet),
         "marker": _marker(sheet),
-        "end": "End this round" if sheet.start else f"End round {number}",
+        "end": gettext("End this round") if sheet.start else say("End round {number}", number=number),
         "start": _start(sheet),
         "texts": {
             **TALLY_TEXTS,
-            "wild": "Wild colour",
-            "order": "Tap the tiles in the order in which they were placed; else the best order counts.",
-            "forget": "The best order again",
-            "board": "Board with this round's order",
+            "wild": gettext("Wild colour"),
+            "order": gettext(
+                "Tap the tiles in the order in which they were placed; else the best order counts."
+            ),
+            "forget": gettext("The best order again"),
+            "board": gettext("Board with this round's order"),
             "bonus": "bonus",
         },
     }
@@ -69,30 +72,44 @@ def round_data(sheet: Sheet) -> dict[str, Any]:
 
 def _title(sheet: Sheet) -> str:
     if plays.is_over(sheet):
-        return "All six rounds are kept."
-    return "This round" if sheet.start else f"Round {len(sheet.rounds) + 1} of {ROUNDS}"
+        return gettext("All six rounds are kept.")
+    return (
+        gettext("This round")
+        if sheet.start
+        else say("Round {rounds} of {rounds2}", rounds=len(sheet.rounds) + 1, rounds2=ROUNDS)
+    )
 
 
 def _start(sheet: Sheet) -> dict[str, Any] | None:
     """Where the round that is being played may start: with the board as it is, or with an empty one."""
     if sheet.start:
-        return {"here": False, "label": "The round started with an empty board"}
+        return {"here": False, "label": gettext("The round started with an empty board")}
     if sheet.rounds or not plays.lying(sheet.board):
         return None
-    return {"here": True, "label": "These tiles lay there before the round"}
+    return {"here": True, "label": gettext("These tiles lay there before the round")}
 
 
 def told(sheet: Sheet) -> str:
     """What the placements of this round bring, in a sentence."""
     steps = plays.steps(sheet)
     if not steps:
-        return "Nothing new lies on the board. Put this round's tiles on it first."
+        return gettext("Nothing new lies on the board. Put this round's tiles on it first.")
     low, high = point_range(plays.before(sheet), sheet.board)
     points = sum(step.points for step in steps)
-    reach = f"{low} to {high} points by their order" if low < high else "in any order"
+    reach = (
+        say("{low} to {high} points by their order", low=low, high=high)
+        if low < high
+        else gettext("in any order")
+    )
     bonus = sum(step.bonus_tiles for step in steps)
-    which = "Named" if sheet.order else "Best"
-    text = f"{counted(len(steps), 'tile')}: {reach}. {which} order: {counted(points, 'point')}"
+    which = gettext("Named") if sheet.order else gettext("Best")
+    text = say(
+        "{tiles}: {reach}. {which} order: {points}",
+        tiles=counted(len(steps), "tile"),
+        reach=reach,
+        which=which,
+        points=counted(points, "point"),
+    )
     return f"{text}, {counted(bonus, 'bonus tile', 'bonus tiles')}." if bonus else f"{text}."
 
 
@@ -104,7 +121,7 @@ def _step(sheet: Sheet, step: Step) -> dict[str, Any]:
         "space": placed.path,
         "drawing": drawing.swatch(placed.colour),
         "text": where[:1].upper() + where[1:],
-        "name": f"{placed.colour} on the {where}",
+        "name": say("{colour} on the {where}", colour=placed.colour, where=where),
         "points": step.points,
         "bonus": bonus,
         "named": placed.path in sheet.order,
@@ -117,14 +134,19 @@ def _counts(sheet: Sheet) -> list[dict[str, Any]]:
     counts = [
         {
             "what": "from_centre",
-            "title": "First in the centre",
+            "title": gettext("First in the centre"),
             "n": sheet.from_centre,
-            "told": "tiles taken in that turn, 0 if it was somebody else",
+            "told": gettext("tiles taken in that turn, 0 if it was somebody else"),
         }
     ]
     if not plays.is_last(sheet):
         counts.append(
-            {"what": "discarded", "title": "Discarded", "n": sheet.discarded, "told": "tiles, on passing"}
+            {
+                "what": "discarded",
+                "title": gettext("Discarded"),
+                "n": sheet.discarded,
+                "told": gettext("tiles, on passing"),
+            }
         )
     return [{**count, "least": 0, "most": plays.MOST} for count in counts]
 
@@ -135,10 +157,15 @@ def _marker(sheet: Sheet) -> str:
     if preview is None:
         return ""
     corners = counted(len(sheet.board.corner_tiles), "tile", "tiles")
-    kept = f"{corners} kept on corner spaces."
+    kept = say("{corners} kept on corner spaces.", corners=corners)
     if preview.board.score is None:
-        return f"Where the score marker stood before is not known; {kept}"
-    return f"Score marker {plays.before(sheet).score} → {preview.board.score}; {kept}"
+        return say("Where the score marker stood before is not known; {kept}", kept=kept)
+    return say(
+        "Score marker {score} → {score2}; {kept}",
+        score=plays.before(sheet).score,
+        score2=preview.board.score,
+        kept=kept,
+    )
 
 
 def kept_rounds(sheet: Sheet) -> None:
@@ -146,10 +173,21 @@ def kept_rounds(sheet: Sheet) -> None:
     kept = plays.replayed(sheet)
     if not kept:
         return
-    title = f"Kept: {counted(len(kept), 'round', 'rounds')}, score marker at {kept[-1].board.score}"
+    title = say(
+        "Kept: {rounds}, score marker at {score}",
+        rounds=counted(len(kept), "round", "rounds"),
+        score=kept[-1].board.score,
+    )
     with st.expander(title, icon=":material/format_list_numbered:"):
         for number, played in enumerate(kept, 1):
             points = sum(line.points for line in played.lines)
-            st.markdown(f"**Round {number}: {points:+d}, score marker at {played.board.score}**")
+            st.markdown(
+                say(
+                    "**Round {number}: {points:+d}, score marker at {score}**",
+                    number=number,
+                    points=points,
+                    score=played.board.score,
+                )
+            )
             for line in played.lines:
                 st.markdown(f"- {line.points:+d}: {plain(line.explanation)}")

@@ -7,9 +7,11 @@ import streamlit as st
 from scoring import codec
 from scoring.azul_summer_pavilion import FACTS, Side
 from scoring.azul_summer_pavilion_tables import PLAYER_COLOURS, PLAYERS
+from scoring.words import said
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_play import PlayedBoards
 from ui.house_rules import house_rules
+from ui.language import gettext
 from ui.link import open_link
 from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
@@ -20,24 +22,24 @@ GAME = "azul_summer_pavilion"
 LEAST = 1
 """A single board can be scored too."""
 
-_SIDES = {Side.COLOURED: "Coloured", Side.GREY: "Grey"}
+_SIDES = {Side.COLOURED: said("Coloured"), Side.GREY: said("Grey")}
 
 
 def new_game() -> None:
     """Asks for players and side, and starts a play."""
-    st.header("A game of Azul: Summer Pavilion")
+    st.header(gettext("A game of Azul: Summer Pavilion"))
     with st.form("start", border=False):
         side = st.segmented_control(
-            "Side of the boards",
+            gettext("Side of the boards"),
             list(_SIDES),
             default=Side.COLOURED,
             required=True,
             format_func=_SIDES.__getitem__,
             key="start-side",
         )
-        st.markdown("Players in turn order")
+        st.markdown(gettext("Players in turn order"))
         players = player_fields(PLAYERS[1], LEAST, key="start-name", colours=PLAYER_COLOURS)
-        if not st.form_submit_button("Start", type="primary", width="stretch"):
+        if not st.form_submit_button(gettext("Start"), type="primary", width="stretch"):
             return
     if players_fine(players, LEAST, PLAYERS[1]):
         played = plays.started(players, Side(side or Side.COLOURED))

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from scoring import blueprints
+from scoring.words import said
 from ui import blueprints_photos as photos
 from ui.blueprints_open import points_text, scored
 from ui.blueprints_plan import plan_intake
@@ -10,6 +11,7 @@ from ui.blueprints_seat import DICE, PALETTE, Seat, is_planned, to_building
 from ui.blueprints_table import Table
 from ui.building_editor import building_editor
 from ui.dice_rows import dice_rows
+from ui.language import gettext, say
 from ui.photo_intake import photo_intake
 from ui.routes import photo_url
 from ui.text import plain
@@ -17,22 +19,24 @@ from ui.text import plain
 ROWS = dice_rows(PALETTE.colours)
 
 _BUILDING, _LATER, _LOOSE = "building", "later", "loose"
-_SHOWS = {_BUILDING: "The building", _LATER: "A die later", _LOOSE: "Loose dice"}
+_SHOWS = {_BUILDING: said("The building"), _LATER: said("A die later"), _LOOSE: said("Loose dice")}
 _ASKS = {
-    _BUILDING: "Photos of the building: one from above, one or two at a slant, the mat or card whole in each",
-    _LATER: "The building after a die was placed: what is covered now stays known",
-    _LOOSE: "The dice side by side, from above: they are placed by hand",
+    _BUILDING: said(
+        "Photos of the building: one from above, one or two at a slant, the mat or card whole in each"
+    ),
+    _LATER: said("The building after a die was placed: what is covered now stays known"),
+    _LOOSE: said("The dice side by side, from above: they are placed by hand"),
 }
 
 
 def building_step(table: Table) -> None:
     """Shows the photos, the building with its plan and the dice beside it, breaches, the points so far."""
     if photos.waiting(table.seat):
-        with st.spinner("Looking at the photo …", show_time=True):
+        with st.spinner(gettext("Looking at the photo …"), show_time=True):
             table.read()
     seat = table.seat
     if seat.pictures:
-        with st.popover("Another photo", icon=":material/add_a_photo:"):
+        with st.popover(gettext("Another photo"), icon=":material/add_a_photo:"):
             _intake(table)
     else:
         _intake(table)
@@ -50,7 +54,7 @@ def _intake(table: Table) -> None:
     if photos.current(table.seat) and table.seat.placed < DICE:
         shows.insert(1, _LATER)
     asked = st.segmented_control(
-        "What the photo shows",
+        gettext("What the photo shows"),
         shows,
         default=_BUILDING,
         required=True,
@@ -73,5 +77,12 @@ def _points(seat: Seat) -> None:
         return
     result = scored(seat)
     groups = " · ".join(f"{name} {points}" for name, points in result.groups.items())
-    wrong = "  \nIt breaks a rule: so it can't be what stands there." if result.problems else ""
-    st.markdown(f"**{points_text(seat)} points**  \n{groups}{wrong}")
+    wrong = gettext("  \nIt breaks a rule: so it can't be what stands there.") if result.problems else ""
+    st.markdown(
+        say(
+            "**{points_text} points**  \n{groups}{wrong}",
+            points_text=points_text(seat),
+            groups=groups,
+            wrong=wrong,
+        )
+    )

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from scoring.blueprints import Material
+from scoring.words import said
 from ui import blueprints_round as rounds
 from ui import table_dice
 from ui.blueprints_open import demand_gaps
@@ -13,6 +14,7 @@ from ui.building_editor import answers
 from ui.components import Event
 from ui.dice_rows import dice_rows
 from ui.drawings import letter
+from ui.language import gettext, say
 from ui.photo_intake import photo_intake
 from ui.photo_overlay import Region, photo_overlay
 from ui.routes import photo_url
@@ -20,28 +22,30 @@ from ui.table_dice import TableDie
 from ui.text import plain
 
 _ROW = dice_rows(PALETTE.colours)[1]
-_WORDS = ("First", "Second")
+_WORDS = (said("First"), said("Second"))
 
 
 def demand_step(table: OpenRound) -> None:
     """Asks for the colours of the two dice on the scoreboard."""
     board = table.round.scoreboard
     if board and board.status == "waiting":
-        with st.spinner("Looking for the two dice …", show_time=True):
+        with st.spinner(gettext("Looking for the two dice …"), show_time=True):
             table.read_demand(board.sha)
     played = table.round
-    st.markdown("**In demand**: the two dice on the scoreboard. They break ties for awards and prizes.")
+    st.markdown(
+        gettext("**In demand**: the two dice on the scoreboard. They break ties for awards and prizes.")
+    )
     for index, word in enumerate(_WORDS):
-        _colour(table, index, f"{word} in-demand colour")
+        _colour(table, index, say("{word} in-demand colour", word=word))
     with st.container(horizontal=True, gap="small"):
-        with st.popover("From a photo", icon=":material/add_a_photo:"):
+        with st.popover(gettext("From a photo"), icon=":material/add_a_photo:"):
             photo_intake(
                 lambda content: _take(table, content),
                 key=f"intake-{table.key}-demand",
-                label="The two dice alone, from above, the first one on the left",
+                label=gettext("The two dice alone, from above, the first one on the left"),
             )
         st.button(
-            "The other way round",
+            gettext("The other way round"),
             icon=":material/swap_horiz:",
             key=f"swap-{table.key}",
             on_click=lambda: table.change_round(rounds.swap_demand),
@@ -108,7 +112,8 @@ def _region(die: TableDie, index: int) -> Region:
         die.face,
         die.box,
         tag=f"{index + 1}. {letter(die.colour)}{' ?' if die.doubts else ''}",
-        name=f"{_WORDS[index]} in demand: {die.colour}" + (", to check" if die.doubts else ""),
+        name=say("{word} in demand: {colour}", word=_WORDS[index], colour=die.colour)
+        + (gettext(", to check") if die.doubts else ""),
         why=table_dice.why(die, PALETTE),
         doubtful=bool(die.doubts),
         **answers(die),

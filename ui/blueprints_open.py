@@ -28,6 +28,7 @@ from ui.blueprints_seat import (
     plan_sum,
     to_building,
 )
+from ui.language import gettext, say
 
 ENDS = 3
 """Buildings of a player that stand for all points: the best guess, the most, the least."""
@@ -60,33 +61,43 @@ def plan_words(seat: Seat) -> str:
     """How far the plan is said."""
     unsaid, total = seat.plan.count(""), plan_sum(seat)
     if unsaid == len(CELLS):
-        return "No plan yet: tap the cells until they show the card's numbers"
+        return gettext("No plan yet: tap the cells until they show the card's numbers")
     if total > DICE:
-        return f"The plan's heights add up to {total}: a card has {DICE}"
+        return say("The plan's heights add up to {total}: a card has {dice}", total=total, dice=DICE)
     if unsaid:
-        return (
-            f"The plan is not finished: {counted(unsaid, 'cell', 'cells')} not said, {total} of {DICE} dice"
+        return say(
+            "The plan is not finished: {cells} not said, {total} of {dice} dice",
+            cells=counted(unsaid, "cell", "cells"),
+            total=total,
+            dice=DICE,
         )
-    return f"The plan's heights add up to {total}: a card has {DICE}" if total < DICE else "The plan is whole"
+    return (
+        say("The plan's heights add up to {total}: a card has {dice}", total=total, dice=DICE)
+        if total < DICE
+        else gettext("The plan is whole")
+    )
 
 
 def gaps(seat: Seat) -> tuple[str, ...]:
     """What is missing at a table or can't be, as sentences."""
     if not seat.placed:
-        beside = f", {counted(len(seat.pool), 'die', 'dice')} beside it" if seat.pool else ""
-        return (f"No building yet{beside}.",)
+        beside = say(", {dies} beside it", dies=counted(len(seat.pool), "die", "dice")) if seat.pool else ""
+        return (say("No building yet{beside}.", beside=beside),)
     found = [problem.message for problem in blueprints.problems(to_building(seat))]
     if to_building(seat).plan is None:
         found.append(f"{plan_words(seat)}.")
     found += [
-        f"The height of the {CELL_NAMES[h.cell]} column is not sure: "
-        f"{' or '.join(map(str, sorted(n for n, _ in h.heights)))} dice."
+        say(
+            "The height of the {cell_name} column is not sure: {map} dice.",
+            cell_name=CELL_NAMES[h.cell],
+            map=" or ".join(map(str, sorted(n for n, _ in h.heights))),
+        )
         for h in seat.heights
     ]
     if in_doubt := sum(bool(seat.die(die).doubts) for column in seat.columns for die in column):
-        found.append(f"{counted(in_doubt, 'die', 'dice')} to check.")
+        found.append(say("{dies} to check.", dies=counted(in_doubt, "die", "dice")))
     if seat.pool and seat.placed < DICE:
-        found.append(f"{counted(len(seat.pool), 'die', 'dice')} still beside the building.")
+        found.append(say("{dies} still beside the building.", dies=counted(len(seat.pool), "die", "dice")))
     return tuple(found)
 
 
@@ -158,7 +169,7 @@ def points_text(seat: Seat) -> str:
     low, high = result.reach
     if high == UNBOUNDED:
         return f"{result.total} ?"
-    return str(result.total) if low == high else f"{low} to {high}"
+    return str(result.total) if low == high else say("{low} to {high}", low=low, high=high)
 
 
 # --- a round --------------------------------------------------------------------------------------------
@@ -176,11 +187,18 @@ def demand_gaps(played: PlayedRound) -> tuple[str, ...]:
     first, second = played.demanded
     unsaid = [word for word, colour in (("first", first), ("second", second)) if colour is None]
     if unsaid:
-        return (f"The {' and the '.join(unsaid)} in-demand colour is not said: ties can't be decided.",)
+        return (
+            say(
+                "The {unsaid} in-demand colour is not said: ties can't be decided.",
+                unsaid=" and the ".join(unsaid),
+            ),
+        )
     if first == second:
-        return (f"The two in-demand dice have different colours; both are {first}.",)
+        return (say("The two in-demand dice have different colours; both are {first}.", first=first),)
     doubtful = [die for die in played.demand if die is not None and die.doubts]
-    return tuple(f"The in-demand die read as {die.colour} is to check." for die in doubtful)
+    return tuple(
+        say("The in-demand die read as {colour} is to check.", colour=die.colour) for die in doubtful
+    )
 
 
 def _shared(played: PlayedRound) -> list[str]:
@@ -243,8 +261,8 @@ def _open_card(same: Sequence[Card], there: Container[str | None]) -> Card:
         contenders = (*contenders, NOBODY)
     if contenders == best.contenders:
         return best
-    said = best.explanation.partition(" Not settled")[0]
-    text = f"{said} Not settled: {' or '.join(contenders)} may get it."
+    said = best.explanation.partition(gettext(" Not settled"))[0]
+    text = say("{said} Not settled: {contenders} may get it.", said=said, contenders=" or ".join(contenders))
     return replace(best, contenders=contenders, explanation=text.strip())
 
 

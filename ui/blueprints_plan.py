@@ -6,8 +6,10 @@ from dataclasses import replace
 import streamlit as st
 
 from scoring import blueprints
+from scoring.words import said
 from ui.blueprints_seat import Seat
 from ui.blueprints_table import Table
+from ui.language import gettext, say
 from ui.photo_intake import photo_intake
 from ui.text import plain
 from vision.blueprints_plan import PlanError, PlanReading, read_plan
@@ -15,8 +17,8 @@ from vision.photo import open_photo
 
 _log = logging.getLogger(__name__)
 
-ASK = "The card alone, before dice stand on it: its plan large and sharp, from above"
-FAILED = "The plan could not be looked for in this photo. Tap its cells, or take another photo."
+ASK = said("The card alone, before dice stand on it: its plan large and sharp, from above")
+FAILED = said("The plan could not be looked for in this photo. Tap its cells, or take another photo.")
 
 
 def plan_intake(table: Table) -> None:
@@ -36,7 +38,7 @@ def plan_intake(table: Table) -> None:
             st.session_state[told] = doubts_told(reading)
             table.change(lambda seat: with_read_plan(seat, reading))
 
-    with st.popover("Read the plan from a photo of the card", icon=":material/grid_on:"):
+    with st.popover(gettext("Read the plan from a photo of the card"), icon=":material/grid_on:"):
         photo_intake(take, key=f"plan-{table.key}", label=ASK, with_samples=False)
     if text := st.session_state.get(told):
         st.warning(plain(text), icon=":material/help:")
@@ -55,7 +57,7 @@ def doubts_told(reading: PlanReading) -> str:
         for cell in reading.cells
         if cell.doubtful
     ]
-    return f"Not sure about the plan, tap these cells: {', '.join(told)}." if told else ""
+    return say("Not sure about the plan, tap these cells: {told}.", told=", ".join(told)) if told else ""
 
 
 def _word(kind: str) -> str:

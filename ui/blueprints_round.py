@@ -6,10 +6,11 @@ from itertools import product
 
 from scoring import blueprints
 from scoring.blueprints import Material, Round
-from scoring.words import counted
+from scoring.words import counted, said
 from ui import blueprints_photos as photos
 from ui import table_dice
 from ui.blueprints_seat import DICE, PALETTE, Picture, Seat, to_building
+from ui.language import gettext, say
 from ui.seats import Player, shared_faults
 from ui.table_dice import SeenDie, TableDie
 
@@ -59,9 +60,18 @@ def setup_faults(players: Iterable[Player]) -> tuple[str, ...]:
     least, most = PLAYERS
     named = [player for player in players if player.name]
     if not least <= len(named) <= most:
-        faults.append(f"A game has {least} to {most} players; {len(named)} named so far.")
+        faults.append(
+            say(
+                "A game has {least} to {most} players; {named} named so far.",
+                least=least,
+                most=most,
+                named=len(named),
+            )
+        )
     faults += shared_faults(named)
-    faults += [f"A name has no / in it: {player.name}." for player in named if "/" in player.name]
+    faults += [
+        say("A name has no / in it: {name}.", name=player.name) for player in named if "/" in player.name
+    ]
     return tuple(faults)
 
 
@@ -123,11 +133,14 @@ def with_demand_read(played: PlayedRound, sha: str, seen: Sequence[SeenDie]) -> 
     if played.scoreboard is None or played.scoreboard.sha != sha:
         return played
     if len(seen) != 2:
-        found = counted(len(seen), "die", "dice") if seen else "no die"
+        found = counted(len(seen), "die", "dice") if seen else gettext("no die")
         return without_demand_read(
             played,
             sha,
-            f"The two in-demand dice were looked for, {found} found: take them alone, from above.",
+            say(
+                "The two in-demand dice were looked for, {found} found: take them alone, from above.",
+                found=found,
+            ),
         )
     left_first = sorted(seen, key=lambda die: float(die.box[0]))
     first, second = table_dice.with_read((), sha, left_first, PALETTE)

@@ -8,6 +8,7 @@ from scoring import blueprints
 from scoring.blueprints import Building, Die, Material
 from ui import table_dice
 from ui.drawings import DrawnDie
+from ui.language import say
 from ui.table_dice import Dice, Palette, TableDie
 from vision.reading import Polygon
 
@@ -301,7 +302,9 @@ def drawn(seat: Seat) -> list[list[list[DrawnDie]]]:
     rows: list[list[list[DrawnDie]]] = [[] for _ in range(ROWS)]
     for (row, _), where, column in zip(CELLS, CELL_NAMES, seat.columns, strict=True):
         dice = [(level, seat.die(die)) for level, die in enumerate(column, 1)]
-        rows[row].append([_drawn_die(d, f"{where}, level {level}") for level, d in dice])
+        rows[row].append(
+            [_drawn_die(d, say("{where}, level {level}", where=where, level=level)) for level, d in dice]
+        )
     return rows
 
 

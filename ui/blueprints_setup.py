@@ -8,10 +8,12 @@ from streamlit.delta_generator import DeltaGenerator
 
 from scoring import blueprints, codec
 from scoring.blueprints_tables import FINAL_TIES
+from scoring.words import said
 from ui import blueprints_game as games
 from ui import blueprints_round as rounds
 from ui.blueprints_game import PlayedGame
 from ui.house_rules import house_rules
+from ui.language import gettext, say
 from ui.link import open_link
 from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
@@ -20,18 +22,18 @@ from ui.text import plain
 
 GAME = "blueprints"
 
-_WORDS = {**FINAL_TIES, "prizes": "prizes", "cards": "awards and prizes"}
+_WORDS = {**FINAL_TIES, "prizes": "prizes", "cards": said("awards and prizes")}
 
 
 def new_game() -> None:
     """Asks for the players, and starts a game."""
-    st.header("A Blueprints game")
-    st.caption("Three rounds, or as many as you like; photos and plans come round by round.")
+    st.header(gettext("A Blueprints game"))
+    st.caption(gettext("Three rounds, or as many as you like; photos and plans come round by round."))
     with st.form("start", border=False):
-        st.markdown("Players in turn order")
+        st.markdown(gettext("Players in turn order"))
         players = _fields((), "start")
         told = st.container()
-        if not st.form_submit_button("Start", type="primary", width="stretch"):
+        if not st.form_submit_button(gettext("Start"), type="primary", width="stretch"):
             return
     if _fine(players, told):
         play = the_store().start(GAME, codec.dump(games.started(players)))
@@ -47,20 +49,20 @@ def players_form(play: OpenPlay[PlayedGame], number: int) -> None:
         number: The round, from 0, whose first player is asked for.
     """
     played = play.document
-    with st.expander("Players", icon=":material/group:"):
+    with st.expander(gettext("Players"), icon=":material/group:"):
         seated = players_of(played.rounds[0].seats)
         names = played.rounds[number].names
         key = f"settings-{play.id}-{hash((seated, names))}"
         with st.form(key, border=False):
             players = _fields(seated, key)
             starter = st.selectbox(
-                f"Goes first in round {number + 1} (the others follow clockwise)",
+                say("Goes first in round {number} (the others follow clockwise)", number=number + 1),
                 range(len(names)),
                 format_func=lambda i: plain(names[i]),
                 key=f"{key}-starter",
             )
             told = st.container()
-            if not st.form_submit_button("Save", width="stretch"):
+            if not st.form_submit_button(gettext("Save"), width="stretch"):
                 return
         if _fine(players, told):
             renamed = dict(zip(played.names, (player.name for player in players), strict=False))

@@ -7,6 +7,7 @@ from statistics import median
 import streamlit as st
 
 from scoring.blueprints import Building
+from scoring.words import said
 from ui import blueprints_game as games
 from ui import blueprints_photos as photos
 from ui import blueprints_reader as reader
@@ -20,6 +21,7 @@ from ui.blueprints_seat import Picture, Seat, Shows, plan_text
 from ui.blueprints_setup import GAME
 from ui.components import Event
 from ui.copies import dice_palette
+from ui.language import gettext
 from ui.meanwhile import ChangedMeanwhile
 from ui.plays import OpenPlay, kept_photo
 from vision.dice import read_dice, read_die_at
@@ -29,11 +31,11 @@ from vision.reading import Reading
 
 _log = logging.getLogger(__name__)
 
-NO_DICE = "The dice in this photo could not be looked for. Tap each die in it, or take another photo."
-NO_BUILDING = (
+NO_DICE = said("The dice in this photo could not be looked for. Tap each die in it, or take another photo.")
+NO_BUILDING = said(
     "The building could not be looked for in this photo. Put the dice in by hand, or take another one."
 )
-ANOTHER = "This seems to be another building than in the photos before."
+ANOTHER = said("This seems to be another building than in the photos before.")
 
 
 class OpenRound:
@@ -217,7 +219,7 @@ class Table(OpenRound):
             said = corrected(event, f"rounds/{self.number}/seats/{self.index}", die)
             self.change(step)
         except KeyError:
-            st.toast("That die is gone meanwhile.", icon=":material/sync_problem:")
+            st.toast(gettext("That die is gone meanwhile."), icon=":material/sync_problem:")
             return
         except ChangedMeanwhile as changed:
             st.toast(str(changed), icon=":material/sync_problem:")

@@ -3,14 +3,21 @@
 from collections.abc import Callable
 from typing import Any
 
+from scoring.words import said
 from ui.board_game import GripGrid
 from ui.components import Component, Event
+from ui.language import gettext
 from vision.reading import Polygon
 
 SCRIPT = "board_corners"
 """The shared script with the grips, for components that have photos of their own."""
 
-CORNERS = ("Top left corner", "Top right corner", "Bottom right corner", "Bottom left corner")
+CORNERS = (
+    said("Top left corner"),
+    said("Top right corner"),
+    said("Bottom right corner"),
+    said("Bottom left corner"),
+)
 """In the order in which an event gives them."""
 
 INSET = 0.15
@@ -67,9 +74,9 @@ def grip_texts(hint: str) -> dict[str, Any]:
     """Words at the grips."""
     return {
         "hint": hint,
-        "crossed": "These can't be the four corners: the sides cross. Drag them apart, or turn.",
+        "crossed": gettext("These can't be the four corners: the sides cross. Drag them apart, or turn."),
         "corners": CORNERS,
-        "read": "Read with these corners",
+        "read": gettext("Read with these corners"),
         "turn": "↻ Turn",
-        "cancel": "Cancel",
+        "cancel": gettext("Cancel"),
     }

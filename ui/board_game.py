@@ -10,8 +10,9 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from calibration.copy import GameCopy
 from scoring.breakdown import Breakdown, Range
-from ui.board_sight import Data, OpenDoubt, Sight, Spot, with_value
+from ui.board_sight import Data, OpenDoubt, Read, Sight, Spot, with_value
 from ui.components import Event
+from ui.language import gettext, say
 from ui.svg import Node
 from vision.photo import Photo
 from vision.reading import Point, Polygon, Reading
@@ -168,6 +169,10 @@ class BoardGame(ABC, Generic[Document, Plot]):
             RefusedError: They show none, or not the same one.
         """
 
+    def aligned(self, plot: Plot, read: Read) -> tuple[Plot, Read]:
+        """The board and a reading of it with the same parts; for boards whose parts are not always there."""
+        return plot, read
+
     def advice(self, plot: Plot, copy: GameCopy | None) -> str:  # noqa: ARG002
         """What would leave fewer questions next time, as a sentence; ``""`` where nothing is known."""
         return ""
@@ -237,10 +242,10 @@ def _clash(game: BoardGame[Document, Plot], plot: Plot, data: Data, path: str, o
         f"{CLASH}{path}",
         game.space(path),
         game.part_title(plot, path),
-        "The photo shows something else",
-        f"You said {mine}; the photo shows {photo}.",
+        gettext("The photo shows something else"),
+        say("You said {mine}; the photo shows {photo}.", mine=mine, photo=photo),
         spot,
-        (Answer(MINE, f"Keep {mine}"), Answer(PHOTOS, f"Take {photo}")),
+        (Answer(MINE, say("Keep {mine}", mine=mine)), Answer(PHOTOS, say("Take {photo}", photo=photo))),
         (path,),
     )
 

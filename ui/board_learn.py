@@ -1,6 +1,7 @@
 """One tap to learn a copy from a board that was read from photos and is settled."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 import streamlit as st
@@ -10,6 +11,7 @@ from store.errors import StoreError
 from ui.board_game import refused
 from ui.board_table import BoardTable
 from ui.copies import next_name
+from ui.language import gettext, say
 from ui.text import plain
 from vision.photo import Photo
 from vision.reading import Polygon
@@ -18,7 +20,8 @@ Document = TypeVar("Document")
 Plot = TypeVar("Plot")
 
 Enrol: TypeAlias = Callable[[Photo, Plot, GameCopy, Polygon | None], GameCopy]
-"""From a photo, what it shows, what was learnt before and corners set by hand to what is learnt now."""
+"""From a photo, what it shows (where: in its sight), what was learnt before and corners set by hand to what
+is learnt now."""
 
 
 def learn_step(table: BoardTable[Document, Plot], enrol: Enrol[Plot]) -> None:
@@ -39,15 +42,18 @@ def learn_step(table: BoardTable[Document, Plot], enrol: Enrol[Plot]) -> None:
         except (ValueError, StoreError) as error:
             st.toast(plain(str(refused(error))), icon=":material/block:")
         else:
-            st.session_state[done_key] = (shas, f"Learnt into “{name}”: the next photos are read with it.")
+            st.session_state[done_key] = (
+                shas,
+                say("Learnt into “{name}”: the next photos are read with it.", name=name),
+            )
 
     st.button(
-        "Learn from this photo",
+        gettext("Learn from this photo"),
         icon=":material/school:",
         key=f"learn-{table.key}",
         width="stretch",
         on_click=learn,
-        help="Everything in it is as you see it here: this copy is known better from now on",
+        help=gettext("Everything in it is as you see it here: this copy is known better from now on"),
     )
 
 
@@ -62,7 +68,9 @@ def learn_from(table: BoardTable[Document, Plot], enrol: Enrol[Plot]) -> str:
 
     def learnt(content: GameCopy) -> GameCopy:
         for shot in table.sight.current:
-            content = enrol(table.photo(shot.sha), plot, content, shot.corners or None)
+            seen = {path: spot for path, spot in table.sight.seen.items() if spot.sha == shot.sha}
+            shown = table.game.with_sight(plot, replace(table.sight, shots=(shot,), seen=seen))
+            content = enrol(table.photo(shot.sha), shown, content, shot.corners or None)
         return content
 
     used = copies.used_by(table.play.id, game)

@@ -6,6 +6,7 @@ from typing import TypeVar
 import streamlit as st
 
 from ui.board_table import BoardTable
+from ui.language import gettext, say
 from ui.photo_intake import Sample, photo_intake
 
 Document = TypeVar("Document")
@@ -27,19 +28,19 @@ def photo_step(
     """
     thing = table.game.thing
     if table.sight.waiting:
-        with st.spinner(f"Reading the {thing} …", show_time=True):
+        with st.spinner(say("Reading the {thing} …", thing=thing), show_time=True):
             table.read()
     if all(shot.past for shot in table.sight.shots):
         photo_intake(table.take, key=f"intake-{table.key}", label=ask, with_samples=False, pictures=pictures)
         return
     key = f"another-{table.key}-{len(table.sight.shots)}"  # a new one: closed once a photo came
-    with st.popover("Another photo", icon=":material/add_a_photo:", key=key):
+    with st.popover(gettext("Another photo"), icon=":material/add_a_photo:", key=key):
         shows = st.segmented_control(
-            "What the photo shows",
+            gettext("What the photo shows"),
             [_ANGLE, _LATER],
             default=_ANGLE,
             required=True,
-            format_func={_ANGLE: "The same from another side", _LATER: later}.__getitem__,
+            format_func={_ANGLE: gettext("The same from another side"), _LATER: later}.__getitem__,
             key=f"shows-{table.key}",
             label_visibility="collapsed",
         )

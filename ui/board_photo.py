@@ -3,12 +3,13 @@
 from typing import Any, TypeVar
 
 from scoring.breakdown import Range
-from scoring.words import counted
+from scoring.words import counted, said
 from ui.board_corners import SCRIPT, grid_data, grip_texts, inset
 from ui.board_game import Answer, Question, reach
 from ui.board_sight import Shot, Sight
 from ui.board_table import BoardTable
 from ui.breakdown import LitPhoto, range_text
+from ui.language import gettext, say
 from ui.routes import photo_url
 from vision.reading import Polygon
 
@@ -18,7 +19,7 @@ Plot = TypeVar("Plot")
 SCRIPTS = (SCRIPT, "board_photo")
 """Shared scripts that an editor with photos is made on top of."""
 
-CHECKED = "Nothing left to check. Tap a space, in the photo or in the drawing, to change it."
+CHECKED = said("Nothing left to check. Tap a space, in the photo or in the drawing, to change it.")
 
 NOTHING: dict[str, Any] = {"photos": [], "parts": {}, "questions": []}
 """For a board of which there is no photo."""
@@ -27,10 +28,10 @@ NOTHING: dict[str, Any] = {"photos": [], "parts": {}, "questions": []}
 def _points(table: BoardTable[Document, Plot], found: Range | None) -> str:
     """The points while something is in doubt: a range where that can be told, else what they are so far."""
     if found:
-        return f"{range_text(found)} points"
+        return say("{found} points", found=range_text(found))
     if all(question.number is not None for question in table.questions):
         return ""
-    return f"{table.game.score(table.play.document, table.plot).total} points so far"
+    return say("{total} points so far", total=table.game.score(table.play.document, table.plot).total)
 
 
 def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
@@ -62,25 +63,25 @@ def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
         "grid": grid_data(game.grid(plot)),
         "gripTexts": grip_texts(game.corners),
         "texts": {
-            "toCheck": f"{len(asked)} to check",
-            "left": "# to check",
-            "before": "The one before",
-            "after": "Later: on to the next",
-            "other": "Something else",
-            "right": "It is right",
-            "mine": "Keep all that was said",
-            "photo": "Take all from the photo",
-            "rest": "The rest is right as it is drawn",
-            "number": "So many",
-            "less": "One less",
-            "more": "One more",
-            "photos": "Photos",
-            "again": "Look again",
-            "corners": "Set the corners",
-            "find": "Find the corners again",
-            "whole": "Whole photo",
-            "near": "Closer",
-            "remove": "Remove this photo",
+            "toCheck": say("{asked} to check", asked=len(asked)),
+            "left": gettext("# to check"),
+            "before": gettext("The one before"),
+            "after": gettext("Later: on to the next"),
+            "other": gettext("Something else"),
+            "right": gettext("It is right"),
+            "mine": gettext("Keep all that was said"),
+            "photo": gettext("Take all from the photo"),
+            "rest": gettext("The rest is right as it is drawn"),
+            "number": gettext("So many"),
+            "less": gettext("One less"),
+            "more": gettext("One more"),
+            "photos": gettext("Photos"),
+            "again": gettext("Look again"),
+            "corners": gettext("Set the corners"),
+            "find": gettext("Find the corners again"),
+            "whole": gettext("Whole photo"),
+            "near": gettext("Closer"),
+            "remove": gettext("Remove this photo"),
         },
     }
 
@@ -97,7 +98,8 @@ def lit_photos(sight: Sight, thing: str) -> list[LitPhoto]:
             photo_url(shot.sha),
             (shot.width, shot.height),
             {path: spot.polygon for path, spot in sight.seen.items() if spot.sha == shot.sha},
-            f"Photo of the {thing}",
+            say("Photo of the {thing}", thing=thing),
+            shot.sha,
         )
         for shot in sight.current
     ]
@@ -135,13 +137,13 @@ def _photo(table: BoardTable[Document, Plot], shot: Shot, i: int) -> dict[str, A
     seen = table.seen_in(shot.sha)
     told = ""
     if shot.past:
-        told = f"From before: the {table.game.thing} has changed since."
+        told = say("From before: the {thing} has changed since.", thing=table.game.thing)
     return {
         "sha": shot.sha,
         "src": photo_url(shot.sha),
         "width": shot.width,
         "height": shot.height,
-        "alt": f"Photo {i + 1} with {counted(len(seen), 'space', 'spaces')}",
+        "alt": say("Photo {i} with {spaces}", i=i + 1, spaces=counted(len(seen), "space", "spaces")),
         "error": shot.error if shot.status == "failed" else "",
         "told": told,
         "past": shot.past,

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 import streamlit as st
 
 from calibration.copy import GameCopy
+from scoring.words import said
 from ui import board_sight as sights
 from ui.board_game import CHECKED, MINE, PHOTOS, BoardGame, Question, RefusedError, questions
 from ui.board_merge import merged
@@ -24,8 +25,10 @@ _log = logging.getLogger(__name__)
 Document = TypeVar("Document")
 Plot = TypeVar("Plot")
 
-NOT_READ = "This photo could not be read. Set the corners by hand, take another photo, or tap the spaces."
-SETTLED = "That was settled on another phone meanwhile."
+NOT_READ = said(
+    "This photo could not be read. Set the corners by hand, take another photo, or tap the spaces."
+)
+SETTLED = said("That was settled on another phone meanwhile.")
 
 
 class BoardTable(Generic[Document, Plot]):
@@ -133,7 +136,8 @@ class BoardTable(Generic[Document, Plot]):
 
         def step(plot: Plot) -> Plot:
             game = self.game
-            data, sight = merged(game.data(plot), game.sight(plot), read, game.parts(plot), game.silent)
+            plot, here = game.aligned(plot, read)
+            data, sight = merged(game.data(plot), game.sight(plot), here, game.parts(plot), game.silent)
             return game.with_sight(game.with_data(plot, data), sight)
 
         self.change(step)
@@ -228,10 +232,18 @@ class BoardTable(Generic[Document, Plot]):
 
     def _corrected(self, step: Callable[[Plot], Plot]) -> None:
         """Makes a change, and notes what was read otherwise."""
-        before = self.plot
-        self.change(step)
+        made: list[tuple[Plot, Plot]] = []
+
+        def noted(plot: Plot) -> Plot:
+            made.append((plot, step(plot)))
+            return made[-1][1]
+
+        self.change(noted)
+        if not made:  # the play is gone
+            return
+        before, after = made[-1]
         game, sight = self.game, self.game.sight(before)
-        old, new = game.data(before), game.data(self.plot)
+        old, new = game.data(before), game.data(after)
         for path in game.parts(before):
             was, now = sights.value_at(old, path), sights.value_at(new, path)
             spot = sight.seen.get(path)

@@ -5,20 +5,21 @@ from typing import Any
 
 from scoring import blueprints
 from scoring.breakdown import Problem
-from scoring.words import counted
+from scoring.words import counted, said
 from ui import blueprints_seat as seating
 from ui import drawings, table_dice
 from ui.blueprints_open import plan_words, possible
 from ui.blueprints_seat import CELL_NAMES, CELLS, DICE, PALETTE, Picture, Seat
 from ui.components import Component, Event
 from ui.drawings import letter
+from ui.language import gettext, say
 from ui.photo_overlay import Row, row_data, sheet_texts
 from ui.svg import Node
 from ui.table_dice import TableDie
 
 _component = Component("building_editor")
 
-CORNERS = ("top left", "top right", "bottom right", "bottom left")
+CORNERS = (said("top left"), said("top right"), said("bottom right"), said("bottom left"))
 """In the order in which they are set."""
 
 
@@ -80,53 +81,66 @@ def verdict(seat: Seat) -> tuple[str, str]:
     if found.matches is None:
         return "", f"{plan_words(seat)}." if any(seat.plan) else ""
     if seat.heights and len({blueprints.match(each).matches for each in possible(seat)}) > 1:
-        return "", "Whether it is as planned hangs on the heights to check."
+        return "", gettext("Whether it is as planned hangs on the heights to check.")
     if found.matches:
-        return "good", f"All {DICE} dice stand as planned."
+        return "good", say("All {dice} dice stand as planned.", dice=DICE)
     over = any(cell.built > cell.planned for cell in found.cells)
     if seat.placed < DICE and not over:
-        return "", f"{counted(DICE - seat.placed, 'die', 'dice')} to go: the outlined ones."
+        return "", say("{dies} to go: the outlined ones.", dies=counted(DICE - seat.placed, "die", "dice"))
     cells = (
-        f"{blueprints.cell_name(cell.row, cell.col)} {cell.built} built, {cell.planned or 'none'} planned"
+        say(
+            "{cell_name} {built} built, {planned} planned",
+            cell_name=blueprints.cell_name(cell.row, cell.col),
+            built=cell.built,
+            planned=cell.planned or "none",
+        )
         for cell in found.cells
     )
-    return "bad", f"Not as planned: {'; '.join(cells)}."
+    return "bad", say("Not as planned: {cells}.", cells="; ".join(cells))
 
 
 def _texts(seat: Seat) -> dict[str, str | list[str]]:
     n = seat.to_check
     return {
-        "doubts": f"{n} to check: tap {'it' if n == 1 else 'each'}",
-        "beside": "Beside the building: tap a die, then a cell",
-        "placed": "Beside the building: no die",
-        "type": "Add a die by hand",
-        "plan": "Plan",
-        "building": "From above",
-        "drawing": "Building",
-        "left": "Turn the building to the left",
-        "right": "Turn the building to the right",
+        "doubts": say("{n} to check: tap {word}", n=n, word="it" if n == 1 else "each"),
+        "beside": gettext("Beside the building: tap a die, then a cell"),
+        "placed": gettext("Beside the building: no die"),
+        "type": gettext("Add a die by hand"),
+        "plan": gettext("Plan"),
+        "building": gettext("From above"),
+        "drawing": gettext("Building"),
+        "left": gettext("Turn the building to the left"),
+        "right": gettext("Turn the building to the right"),
         "sum": "" if seating.is_planned(seat) else f"{plan_words(seat)}.",
-        "hatch": "The other cells are hatched",
-        "saving": "Plan: being saved",
-        "photos": "Photos",
-        "again": "Look again",
-        "whole": "Show the whole photo",
-        "near": "Show the dice from close by",
-        "setCorners": "Set the card's corners",
-        "corner": [f"Tap the card's {where} corner" for where in CORNERS],
-        "asDice": "Take its dice, to be placed by hand",
-        "asBuilding": "It shows the building",
-        "removePhoto": "Remove this photo",
-        "place": "Stands in",
-        "move": "Put it on",
-        "off": "Beside the building",
+        "hatch": gettext("The other cells are hatched"),
+        "saving": gettext("Plan: being saved"),
+        "photos": gettext("Photos"),
+        "again": gettext("Look again"),
+        "whole": gettext("Show the whole photo"),
+        "near": gettext("Show the dice from close by"),
+        "setCorners": gettext("Set the card's corners"),
+        "corner": [say("Tap the card's {where} corner", where=where) for where in CORNERS],
+        "asDice": gettext("Take its dice, to be placed by hand"),
+        "asBuilding": gettext("It shows the building"),
+        "removePhoto": gettext("Remove this photo"),
+        "place": gettext("Stands in"),
+        "move": gettext("Put it on"),
+        "off": gettext("Beside the building"),
     }
 
 
 def _die_data(seat: Seat, die: TableDie, shots: dict[str, int]) -> dict[str, Any]:
     """What the script needs to know of a die."""
     cell = next((i for i, column in enumerate(seat.columns) if die.id in column), None)
-    where = "" if cell is None else f", {CELL_NAMES[cell]}, level {seat.columns[cell].index(die.id) + 1}"
+    where = (
+        ""
+        if cell is None
+        else say(
+            ", {cell_name}, level {index}",
+            cell_name=CELL_NAMES[cell],
+            index=seat.columns[cell].index(die.id) + 1,
+        )
+    )
     return {
         "id": die.id,
         "name": f"{die.words}{where}{', to check' if die.doubts else ''}",
@@ -163,16 +177,25 @@ def _cell(seat: Seat, index: int, wrong: Sequence[int]) -> dict[str, Any]:
     print_ = seat.plan[index]
     whole = seating.is_planned(seat)
     wanted = (0 if print_ == "X" else int(print_)) if whole and (print_ != "X" or column) else None
-    stands = f"{len(column)} high, {top.words} on top" if top else "empty"
+    stands = say("{column} high, {words} on top", column=len(column), words=top.words) if top else "empty"
     height = next((h for h in seat.heights if h.cell == index), None)
     heights = sorted(n for n, _ in height.heights) if height else []
     return {
         "index": index,
         "where": where,
         "plan": print_,
-        "planName": f"Plan, {where}: {'hatched' if print_ == 'X' else print_ or 'not said'}",
-        "name": f"Building, {where}{', hatched' if whole and print_ == 'X' else ''}: {stands}",
-        "off": f"Take off {top.words}, {where}" if top else "",
+        "planName": say(
+            "Plan, {where}: {print_}",
+            where=where,
+            print_="hatched" if print_ == "X" else print_ or "not said",
+        ),
+        "name": say(
+            "Building, {where}{word}: {stands}",
+            where=where,
+            word=", hatched" if whole and print_ == "X" else "",
+            stands=stands,
+        ),
+        "off": say("Take off {words}, {where}", words=top.words, where=where) if top else "",
         "built": len(column),
         "wanted": wanted,
         "differs": wanted is not None and wanted != len(column) and seat.placed >= DICE,
@@ -180,8 +203,8 @@ def _cell(seat: Seat, index: int, wrong: Sequence[int]) -> dict[str, Any]:
         "wrong": index in wrong,
         "heights": heights,
         "high": {str(n): counted(n, "die", "dice") for n in heights},
-        "short": f"{' or '.join(map(str, heights))} high?",
-        "openName": f"How many dice stand {where}?",
+        "short": say("{map} high?", map=" or ".join(map(str, heights))),
+        "openName": say("How many dice stand {where}?", where=where),
         "why": f"{height.why[:1].upper()}{height.why[1:]}." if height else "",
     }
 
@@ -190,10 +213,12 @@ def _photo(seat: Seat, picture: Picture, photo_url: Callable[[str], str]) -> dic
     seen = sum(die.photo == picture.sha and not die.removed for die in seat.dice)
     told = ""
     if picture.sha in seat.earlier:
-        told = "From before a die was placed."
+        told = gettext("From before a die was placed.")
     elif picture.of == "dice":
         told = (
-            "Tap the bare table where a die was missed." if seen else "No dice found here: tap each of them."
+            gettext("Tap the bare table where a die was missed.")
+            if seen
+            else gettext("No dice found here: tap each of them.")
         )
     n = seat.pictures.index(picture) + 1
     return {
@@ -201,7 +226,7 @@ def _photo(seat: Seat, picture: Picture, photo_url: Callable[[str], str]) -> dic
         "src": photo_url(picture.sha),
         "width": picture.width,
         "height": picture.height,
-        "alt": f"Photo {n} with {counted(seen, 'die', 'dice')}",
+        "alt": say("Photo {n} with {dies}", n=n, dies=counted(seen, "die", "dice")),
         "error": picture.error if picture.status == "failed" else "",
         "told": told,
         "of": picture.of,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from ui.drawings import die, letter, swatch
+from ui.language import gettext
 from ui.photo_overlay import Option, Row
 
 VALUES: Mapping[str, int | None] = {**{str(v): v for v in range(1, 7)}, "?": None}
@@ -12,6 +13,10 @@ VALUES: Mapping[str, int | None] = {**{str(v): v for v in range(1, 7)}, "?": Non
 def dice_rows(colours: Sequence[str]) -> tuple[Row, Row]:
     """Value and colour; keys 1 to 6, ? for unknown, and each colour's first letter."""
     return (
-        Row("value", "Value", [Option(o, o if v else "unknown", die(v), o) for o, v in VALUES.items()]),
-        Row("colour", "Colour", [Option(c, c, swatch(c), letter(c).lower()) for c in colours]),
+        Row(
+            "value",
+            gettext("Value"),
+            [Option(o, o if v else "unknown", die(v), o) for o, v in VALUES.items()],
+        ),
+        Row("colour", gettext("Colour"), [Option(c, c, swatch(c), letter(c).lower()) for c in colours]),
     )

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from calibration.charuco import LEAST_PHOTOS, BoardView, Calibration, CalibrationError, calibrate, find_board
 from calibration.sheet import Paper
 from calibration.sheets import NO_ADDRESS, SHEETS
-from scoring.words import counted
+from scoring.words import counted, said
 from store.lenses import Lenses
+from ui.language import gettext, say
 from ui.photo_intake import photo_intake
 from ui.plays import data_folder
 from ui.text import plain
@@ -21,11 +22,11 @@ from vision.photo import Photo, jpeg, open_photo
 GOOD_COVER = 0.5
 """Share of the picture below which the page asks for boards in its empty parts: there the lens is guessed."""
 
-_PAPERS = {Paper.A4: "A4", Paper.LETTER: "US Letter"}
+_PAPERS = {Paper.A4: "A4", Paper.LETTER: said("US Letter")}
 _SHEETS = {
-    "blueprints": "Mat for Blueprints",
-    "pagoda": "Corner markers for Pagoda",
-    "charuco": "Board for measuring a lens",
+    "blueprints": said("Mat for Blueprints"),
+    "pagoda": said("Corner markers for Pagoda"),
+    "charuco": said("Board for measuring a lens"),
 }
 _TAKEN = "lens-taken"
 _SMALL = 320
@@ -49,12 +50,14 @@ class Taken:
 
 def page() -> None:
     """Shows sheets to print, the steps to a lens, and the lenses that are kept."""
-    st.title("Print and measure")
+    st.title(gettext("Print and measure"))
     _sheets()
-    st.header("A camera's lens")
+    st.header(gettext("A camera's lens"))
     st.markdown(
-        "Webcams don't say how wide they see; measured once, heights in their photos are read better. Phones "
-        "tell it with each photo: they only gain a little."
+        gettext(
+            "Webcams don't say how wide they see; measured once, heights in their photos are read "
+            "better. Phones tell it with each photo: they only gain a little."
+        )
     )
     lenses = Lenses(data_folder() / "lenses")
     taken: list[Taken] = st.session_state.setdefault(_TAKEN, [])
@@ -65,9 +68,9 @@ def page() -> None:
 
 
 def _sheets() -> None:
-    st.header("Sheets to print")
+    st.header(gettext("Sheets to print"))
     paper = st.segmented_control(
-        "Paper",
+        gettext("Paper"),
         list(_PAPERS),
         default=Paper.A4,
         required=True,
@@ -85,7 +88,7 @@ def _sheets() -> None:
             on_click="ignore",
             key=f"lens-sheet-{name}",
         )
-    st.caption("Print at 100 % (“actual size”) and check the ruler with another one.")
+    st.caption(gettext("Print at 100 % (“actual size”) and check the ruler with another one."))
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
@@ -103,13 +106,17 @@ def app_address(url: str | None) -> str:
 
 def _photos(taken: list[Taken]) -> None:
     st.markdown(
-        f"Print the board, glue it onto something flat, and take {LEAST_PHOTOS} to 15 photos with the same "
-        "camera setting. Tilt the board another way each time; let it reach each corner of the picture once."
+        say(
+            "Print the board, glue it onto something flat, and take {least_photos} to 15 photos with "
+            "the same camera setting. Tilt the board another way each time; let it reach each corner "
+            "of the picture once.",
+            least_photos=LEAST_PHOTOS,
+        )
     )
     photo_intake(
         lambda content: taken.append(look_at(open_photo(content))),
         key="lens-photos",
-        label="Photos of the board",
+        label=gettext("Photos of the board"),
         with_samples=False,
     )
     if not taken:
@@ -117,10 +124,14 @@ def _photos(taken: list[Taken]) -> None:
     with st.container(horizontal=True):
         for i, one in enumerate(taken):
             with st.container(width=150, gap="small"):
-                st.image(one.picture, alt=f"Photo {i + 1} of the board", width=150)
+                st.image(one.picture, alt=say("Photo {i} of the board", i=i + 1), width=150)
                 good = one.view.enough
-                st.caption(f"{len(one.view.pixels)} corners" if good else f"Not used: {one.view.why_not}.")
-                st.button("Remove", key=f"lens-remove-{i}", on_click=_drop, args=(taken, i))
+                st.caption(
+                    say("{pixels} corners", pixels=len(one.view.pixels))
+                    if good
+                    else say("Not used: {why_not}.", why_not=one.view.why_not)
+                )
+                st.button(gettext("Remove"), key=f"lens-remove-{i}", on_click=_drop, args=(taken, i))
 
 
 def _drop(taken: list[Taken], i: int) -> None:
@@ -144,10 +155,12 @@ def measure(taken: list[Taken]) -> Calibration:
         CalibrationError: they give none, or are of two cameras.
     """
     used = [one for one in taken if one.view.enough]
-    cameras = sorted({one.camera or "one that gives no name" for one in used})
+    cameras = sorted({one.camera or gettext("one that gives no name") for one in used})
     if len(cameras) > 1:
         words = " and ".join(cameras)
-        raise CalibrationError(f"expected photos of one camera, found {words}: remove the other's")
+        raise CalibrationError(
+            say("expected photos of one camera, found {words}: remove the other's", words=words)
+        )
     return calibrate([one.view for one in used], used[0].camera if used else None)
 
 
@@ -158,26 +171,35 @@ def _result(taken: list[Taken], lenses: Lenses) -> None:
     except CalibrationError as error:
         missing = LEAST_PHOTOS - len(used)
         if missing > 0:
-            st.info(f"{counted(missing, 'more photo')} of the board needed.")
+            st.info(say("{photos} of the board needed.", photos=counted(missing, "more photo")))
         else:
             st.warning(f"{str(error)[0].upper()}{str(error)[1:]}.")
         made = None
     if used:
-        st.image(cover_map(used), caption="Where the board was in the picture so far", width=_MAP_SIDE)
+        st.image(
+            cover_map(used), caption=gettext("Where the board was in the picture so far"), width=_MAP_SIDE
+        )
     if made is None:
         return
     st.success(
-        f"Measured: sees {made.view_deg:.0f}° from left to right, fits to {made.error_px:.2f} pixels, "
-        f"{made.cover:.0%} of the picture covered."
+        say(
+            "Measured: sees {view_deg:.0f}° from left to right, fits to {error_px:.2f} pixels, "
+            "{cover:.0%} of the picture covered.",
+            view_deg=made.view_deg,
+            error_px=made.error_px,
+            cover=made.cover,
+        )
     )
     if made.cover < GOOD_COVER:
-        st.info("Better with a few more photos that have the board where the map is still grey.")
+        st.info(gettext("Better with a few more photos that have the board where the map is still grey."))
 
     def keep() -> None:
         lenses.keep(made.lens)
         taken.clear()
 
-    st.button("Keep this lens", type="primary", icon=":material/save:", on_click=keep, width="stretch")
+    st.button(
+        gettext("Keep this lens"), type="primary", icon=":material/save:", on_click=keep, width="stretch"
+    )
 
 
 def cover_map(views: list[BoardView]) -> NDArray[np.uint8]:
@@ -198,8 +220,8 @@ def _kept(lenses: Lenses) -> None:
     kept = lenses.all()
     if not kept:
         return
-    st.subheader("Lenses kept")
+    st.subheader(gettext("Lenses kept"))
     for name, lens in kept.items():
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f"{plain(lens.camera or 'Webcam')}, {lens.width} × {lens.height}", width="stretch")
-            st.button("Forget", key=f"lens-forget-{name}", on_click=lenses.remove, args=(name,))
+            st.button(gettext("Forget"), key=f"lens-forget-{name}", on_click=lenses.remove, args=(name,))

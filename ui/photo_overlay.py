@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ui.components import Component, Event
+from ui.language import gettext, say
 from ui.svg import Node
 from vision.reading import Polygon
 
@@ -99,16 +100,22 @@ def photo_overlay(
         "src": src,
         "width": size[0],
         "height": size[1],
-        "alt": f"Photo with {len(regions)} {things if len(regions) != 1 else thing}",
+        "alt": say(
+            "Photo with {regions} {things}",
+            regions=len(regions),
+            things=things if len(regions) != 1 else thing,
+        ),
         "regions": [vars(region) for region in regions],
         "rows": [row_data(row) for row in rows],
         "addable": addable,
         "select": select,
         "texts": {
-            "doubts": f"{doubtful} {things if doubtful != 1 else thing} to check",
+            "doubts": say(
+                "{doubtful} {things} to check", doubtful=doubtful, things=things if doubtful != 1 else thing
+            ),
             **sheet_texts(thing),
-            "hint": f"Tap a {thing} to put it right."
-            + (" Tap the bare table where one was missed." if addable else ""),
+            "hint": say("Tap a {thing} to put it right.", thing=thing)
+            + (gettext(" Tap the bare table where one was missed.") if addable else ""),
         },
     }
     _component(data, key=key, on_event=on_event)
@@ -116,7 +123,11 @@ def photo_overlay(
 
 def sheet_texts(thing: str) -> dict[str, str]:
     """Words on the sheet of one part."""
-    return {"confirm": "It is right", "remove": f"Not a {thing}", "close": "Close"}
+    return {
+        "confirm": gettext("It is right"),
+        "remove": say("Not a {thing}", thing=thing),
+        "close": gettext("Close"),
+    }
 
 
 def row_data(row: Row) -> dict[str, Any]:

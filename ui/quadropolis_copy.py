@@ -3,9 +3,10 @@
 import streamlit as st
 
 from calibration.copy import GameCopy
-from scoring.words import counted
+from scoring.words import counted, said
 from store.copies import Copies, KeptCopy
 from ui.copies import Lesson, copies_panel
+from ui.language import say
 from ui.quadropolis_photos import CITIES, Plot
 from vision.photo import Photo
 from vision.reading import Polygon
@@ -21,13 +22,13 @@ def _teach(copies: Copies, used: KeptCopy, key: str) -> None:  # noqa: ARG001
     if known:
         kinds = counted(len(known), "kind of tile", "kinds of tiles")
         pictures = counted(sum(map(len, known.values())), "picture", "pictures")
-        st.markdown(f"Known of this copy: {kinds}, {pictures}.")
+        st.markdown(say("Known of this copy: {kinds}, {pictures}.", kinds=kinds, pictures=pictures))
     st.caption(HOW)
 
 
-HOW = (
-    "Take a photo of a city on a player's page, settle what is to check, and tap “Learn from this photo”. "
-    "After one or two cities the tiles of this copy are known."
+HOW = said(
+    "Take a photo of a city on a player's page, settle what is to check, and tap “Learn from "
+    "this photo”. After one or two cities the tiles of this copy are known."
 )
 
 
@@ -39,10 +40,10 @@ def enrolled(photo: Photo, plot: Plot, copy: GameCopy, corners: Polygon | None) 
 
 
 LESSON = Lesson(
-    "This copy's tiles",
-    "The copy on this table",
-    "Any copy",
-    f"Tiles are told apart more surely once this copy was seen. {HOW}",
-    "Teach this copy",
+    said("This copy's tiles"),
+    said("The copy on this table"),
+    said("Any copy"),
+    said("Tiles are told apart more surely once this copy was seen. {how}", how=HOW),
+    said("Teach this copy"),
     _teach,
 )

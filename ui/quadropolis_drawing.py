@@ -16,6 +16,7 @@ from scoring.quadropolis_tables import (
 )
 from scoring.words import counted
 from ui import quadropolis_play as plays
+from ui.language import gettext, say
 from ui.svg import Node, node, points, svg
 
 
@@ -44,7 +45,7 @@ LOOKS: dict[BuildingType, Look] = {
         "P",
         (
             "M50 26 L78 42 H22 Z",
-            "M28 46 h9 v22 h-9 Z M45.5 46 h9 v22 h-9 Z M63 46 h9 v22 h-9 Z M24 71 h52 v7 h-52 Z",
+            ("M28 46 h9 v22 h-9 Z M45.5 46 h9 v22 h-9 Z M63 46 h9 v22 h-9 Z M24 71 h52 v7 h-52 Z"),
         ),
     ),
     BuildingType.PARK: Look(
@@ -138,18 +139,18 @@ def name(built: City, space: Space, allocation: Allocation, rules: HouseRules) -
     row, col = space.split("/")
     where = space_name(int(row), int(col))
     if building is None:
-        return f"Empty space, {where}"
+        return say("Empty space, {where}", where=where)
     said = [NAMES[building.type]]
     if building.type in STACKABLE:
         floors = building.tile.floors
-        said.append(counted(floors, "floor", "floors") if floors else "floors not known")
+        said.append(counted(floors, "floor", "floors") if floors else gettext("floors not known"))
     people, power = stands(building, allocation, rules)
     if is_off(building, allocation):
-        said.append("not active")
+        said.append(gettext("not active"))
     said += [counted(people, "inhabitant", "inhabitants")] if people else []
-    said += [f"{power} energy"] if power else []
+    said += [say("{power} energy", power=power)] if power else []
     if plays.fixed_choice(built, space) != "best":
-        said.append("as you decided")
+        said.append(gettext("as you decided"))
     return ", ".join((*said, where))
 
 

@@ -9,12 +9,13 @@ from scoring.quadropolis import Building, BuildingType, City, HouseRules, Mode, 
 from scoring.quadropolis_allocation import absorbs
 from scoring.quadropolis_state import MAX_PIECES
 from scoring.quadropolis_tables import ACTIVATION, MAX_CUSTOMERS, MAX_FLOORS, NAMES, STACKABLE
-from scoring.words import counted
+from scoring.words import counted, said
 from ui import quadropolis_drawing as drawing
 from ui import quadropolis_play as plays
 from ui.board_photo import NOTHING, SCRIPTS
 from ui.breakdown import total_text
 from ui.components import Component, Event
+from ui.language import gettext, say
 from ui.quadropolis_events import UNKNOWN
 from ui.quadropolis_play import Judged
 from ui.svg import Node
@@ -22,24 +23,24 @@ from ui.svg import Node
 _component = Component("quadropolis_editor", uses=SCRIPTS)
 
 _SHORT = {
-    BuildingType.TOWER: "Tower",
-    BuildingType.PUBLIC: "Public",
-    BuildingType.PLAYGROUND: "Play",
-    BuildingType.OFFICE: "Office",
-    BuildingType.UNKNOWN: "Other",
+    BuildingType.TOWER: said("Tower"),
+    BuildingType.PUBLIC: said("Public"),
+    BuildingType.PLAYGROUND: said("Play"),
+    BuildingType.OFFICE: said("Office"),
+    BuildingType.UNKNOWN: said("Other"),
 }
 """Names that fit below a small drawing."""
 
 GROUP_NAMES = {
-    "tower": "Tower Blocks",
-    "shop": "Shops",
-    "public": "Public Services",
-    "park": "Parks",
-    "factory": "Factories",
-    "harbor": "Harbours",
-    "office": "Office Towers",
-    "monument": "Monuments",
-    "surplus": "Left over",
+    "tower": said("Tower Blocks"),
+    "shop": said("Shops"),
+    "public": said("Public Services"),
+    "park": said("Parks"),
+    "factory": said("Factories"),
+    "harbor": said("Harbours"),
+    "office": said("Office Towers"),
+    "monument": said("Monuments"),
+    "surplus": said("Left over"),
 }
 
 
@@ -79,21 +80,21 @@ def editor_data(city: City, judged: Judged, rules: HouseRules) -> dict[str, Any]
         "spaces": {s: _space(city, s, judged, rules) for s in spaces},
         "types": [_type(kind, city.mode) for kind in plays.types(city.mode)],
         "counts": [_count(city, what) for what in plays.COUNTS],
-        "points": f"{total_text(judged.breakdown)} points",
+        "points": say("{breakdown} points", breakdown=total_text(judged.breakdown)),
         "groups": group_words(judged.breakdown, city.mode),
         "problems": [p.message for p in judged.breakdown.problems],
         "release": bool(fixed.active or fixed.customers or fixed.absorbs),
         "texts": {
-            "hint": "Tap a space, then what stands there.",
-            "types": "What stands here",
-            "change": "Another building",
-            "back": "Back",
-            "clear": "Empty this space",
-            "close": "Close",
-            "release": "Leave everybody to the best score again",
-            "city": "City",
-            "less": "one less",
-            "more": "one more",
+            "hint": gettext("Tap a space, then what stands there."),
+            "types": gettext("What stands here"),
+            "change": gettext("Another building"),
+            "back": gettext("Back"),
+            "clear": gettext("Empty this space"),
+            "close": gettext("Close"),
+            "release": gettext("Leave everybody to the best score again"),
+            "city": gettext("City"),
+            "less": gettext("one less"),
+            "more": gettext("one more"),
         },
     }
 
@@ -102,9 +103,15 @@ def group_words(scored: Breakdown, mode: Mode) -> str:
     """The points by kind of building; kinds that bring nothing are left out."""
     shown = {name: points for name, points in scored.groups.items() if points}
     if not shown:
-        return f"An empty {mode} city" if len(scored.lines) <= len(plays.COUNTS) else "Nothing scores yet"
+        return (
+            say("An empty {mode} city", mode=mode)
+            if len(scored.lines) <= len(plays.COUNTS)
+            else gettext("Nothing scores yet")
+        )
     words = (f"{GROUP_NAMES[name]} {points}" for name, points in shown.items())
-    return " · ".join(words) + (" (inhabitants or energy without a use)" if "surplus" in shown else "")
+    return " · ".join(words) + (
+        gettext(" (inhabitants or energy without a use)") if "surplus" in shown else ""
+    )
 
 
 def _type(kind: BuildingType, mode: Mode) -> dict[str, Any]:
@@ -129,7 +136,7 @@ def _numbers(low: int, high: int) -> list[str]:
 
 def _count(city: City, what: str) -> dict[str, Any]:
     low, high = getattr(gains, what)(city)
-    bounds = f"{low}" if low == high else f"{low} to {high}"
+    bounds = f"{low}" if low == high else say("{low} to {high}", low=low, high=high)
     owned = getattr(city, what)
     return {
         "what": what,
@@ -137,7 +144,8 @@ def _count(city: City, what: str) -> dict[str, Any]:
         "n": owned,
         "least": low,
         "most": MAX_PIECES,
-        "told": f"the tiles give {bounds}" + ("" if owned is not None or low == high else f"; {low} counted"),
+        "told": say("the tiles give {bounds}", bounds=bounds)
+        + ("" if owned is not None or low == high else say("; {low} counted", low=low)),
         "open": owned is None and low != high,
     }
 
@@ -168,7 +176,7 @@ def _floors(city: City, building: Building) -> dict[str, Any] | None:
         return None
     options = {n: n for n in _numbers(1, MAX_FLOORS[city.mode])}
     chosen = str(building.tile.floors or UNKNOWN)
-    return _row("floors", "Floors", {**options, chosen: chosen, UNKNOWN: UNKNOWN}, chosen)
+    return _row("floors", gettext("Floors"), {**options, chosen: chosen, UNKNOWN: UNKNOWN}, chosen)
 
 
 def _content(city: City, building: Building) -> dict[str, Any] | None:
@@ -178,7 +186,7 @@ def _content(city: City, building: Building) -> dict[str, Any] | None:
     options = {str(i): content_words(stock) for i, stock in enumerate(stocks)}
     chosen = plays.content_choice(city, building)
     drawings = {str(i): drawing.content(stock) for i, stock in enumerate(stocks)}
-    title = "Top tile" if building.type in STACKABLE else "Printed"
+    title = gettext("Top tile") if building.type in STACKABLE else gettext("Printed")
     said = UNKNOWN if chosen is None else str(chosen)
     return _row("content", title, {**options, UNKNOWN: UNKNOWN}, said, drawings)
 
@@ -187,23 +195,23 @@ def content_words(stock: Stock) -> str:
     """What a tile gives, in words."""
     parts = (
         counted(stock.inhabitants, "inhabitant", "inhabitants") if stock.inhabitants else "",
-        f"{stock.energy} energy" if stock.energy else "",
-        f"{counted(stock.vp, 'point', 'points')} printed" if stock.vp else "",
+        say("{energy} energy", energy=stock.energy) if stock.energy else "",
+        say("{points} printed", points=counted(stock.vp, "point", "points")) if stock.vp else "",
     )
-    return " and ".join(filter(None, parts)) or "nothing printed"
+    return " and ".join(filter(None, parts)) or gettext("nothing printed")
 
 
 def _fixes(city: City, building: Building, rules: HouseRules) -> dict[str, Any] | None:
-    options = {"best": "Best"}
+    options = {"best": gettext("Best")}
     if building.type is BuildingType.SHOP:
-        title = "Customers"
-        options |= {"off": "Off", **{n: n for n in _numbers(0, MAX_CUSTOMERS[city.mode])}}
+        title = gettext("Customers")
+        options |= {"off": gettext("Off"), **{n: n for n in _numbers(0, MAX_CUSTOMERS[city.mode])}}
     elif absorbs(building, rules):
-        title = "Energy"
-        options |= {"full": "Takes one", "empty": "Takes none"}
+        title = gettext("Energy")
+        options |= {"full": gettext("Takes one"), "empty": gettext("Takes none")}
     elif building.type in ACTIVATION:
-        title = "Active"
-        options |= {"on": "On", "off": "Off"}
+        title = gettext("Active")
+        options |= {"on": gettext("On"), "off": gettext("Off")}
     else:
         return None
     return _row("fix", title, options, plays.fixed_choice(city, building.space))

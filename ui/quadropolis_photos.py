@@ -11,7 +11,7 @@ from scoring.breakdown import Breakdown
 from scoring.quadropolis import Building, BuildingType, City, Stock, Tile
 from scoring.quadropolis_state import space_name
 from scoring.quadropolis_tables import MAX_FLOORS, NAMES, STACKABLE
-from scoring.words import counted
+from scoring.words import counted, said
 from ui import quadropolis_drawing as drawing
 from ui import quadropolis_play as plays
 from ui.board_game import (
@@ -31,6 +31,7 @@ from ui.board_game import (
 from ui.board_sight import KIND, Data, OpenDoubt, Sight, value_at
 from ui.components import Event
 from ui.kept_lens import kept_lens
+from ui.language import gettext, say
 from ui.quadropolis_editor import content_words
 from ui.quadropolis_events import change_for
 from ui.quadropolis_play import COUNTS, PlayedCities
@@ -54,7 +55,7 @@ class Cities(BoardGame[PlayedCities, Plot]):
     name = "quadropolis"
     thing = "city"
     tags_low = True
-    corners = (
+    corners = said(
         "Drag the corners to the outer corners of the four corner spaces; the numbers count rows and columns."
     )
 
@@ -122,7 +123,9 @@ class Cities(BoardGame[PlayedCities, Plot]):
         """See :class:`BoardGame`."""
         if copy is not None and copy.tiles:
             return ""
-        return "Once this city is settled, tap “Learn from this photo”: less is asked of the next ones."
+        return gettext(
+            "Once this city is settled, tap “Learn from this photo”: less is asked of the next ones."
+        )
 
     # --- what is asked ----------------------------------------------------------------------------------
 
@@ -264,7 +267,7 @@ def _detail_questions(
         answers = tuple(
             Answer(answer_id(n), counted(n, "floor", "floors")) for n in sorted(found) if isinstance(n, int)
         )
-        yield _question(plot, doubt.path, "How many floors?", doubt.why, answers, (doubt.path,))
+        yield _question(plot, doubt.path, gettext("How many floors?"), doubt.why, answers, (doubt.path,))
     content = [d for d in doubts if d.path.rpartition("/")[2] in _CONTENT]
     open_ = seen and None in (tile.vp, tile.inhabitants, tile.energy)
     stocks = plays.contents(plot.city, building)
@@ -275,7 +278,7 @@ def _detail_questions(
         fitting = [i for i, chance in sorted(chances.items(), key=lambda c: -c[1]) if chance > least]
         answers = tuple(_content_answer(i, stocks[i]) for i in fitting or range(len(stocks)))
         paths = tuple(f"{path}/{name}" for name in _CONTENT)
-        yield _question(plot, f"{path}/content", "What is printed on the tile?", why, answers, paths)
+        yield _question(plot, f"{path}/content", gettext("What is printed on the tile?"), why, answers, paths)
 
 
 def _chance(stock: Stock, doubts: Sequence[OpenDoubt], tile: Tile) -> float:
@@ -300,7 +303,7 @@ def _kind_question(plot: Plot, doubt: OpenDoubt) -> Question:
     return _question(
         plot,
         doubt.path,
-        "What stands here?",
+        gettext("What stands here?"),
         doubt.why,
         tuple({answer.id: answer for answer in answers}.values()),
         (doubt.path,),
@@ -309,7 +312,7 @@ def _kind_question(plot: Plot, doubt: OpenDoubt) -> Question:
 
 def _kind_answer(value: Data) -> Answer:
     if value is None:
-        return Answer(answer_id(None), "Nothing")
+        return Answer(answer_id(None), gettext("Nothing"))
     kind = BuildingType(value[KIND] if isinstance(value, dict) else value)
     label = tile_words(value) if isinstance(value, dict) else NAMES[kind]
     return Answer(answer_id(value), label, drawing.swatch(kind))
@@ -325,12 +328,16 @@ def _count_questions(plot: Plot) -> Iterator[Question]:
                 f"{DOUBT}{what}",
                 "",
                 what,
-                f"How many {what} does the player own?"
+                say("How many {what} does the player own?", what=what)
                 if what == "inhabitants"
-                else "How much energy does the player own?",
-                f"The tiles in sight give {low}, those below them up to {high - low} more: count the pieces.",
+                else gettext("How much energy does the player own?"),
+                say(
+                    "The tiles in sight give {low}, those below them up to {high} more: count the pieces.",
+                    low=low,
+                    high=high - low,
+                ),
                 None,
-                (Answer(CHECKED, "Not now"),),
+                (Answer(CHECKED, gettext("Not now")),),
                 (what,),
                 low,
             )
@@ -371,15 +378,17 @@ def answered(city: City, question: Question, value: Data) -> City:
 def tile_words(tile: Data) -> str:
     """A tile of a state in words."""
     if tile is None:
-        return "an empty space"
+        return gettext("an empty space")
     kind = BuildingType(tile[KIND])
     said = [NAMES[kind]]
     if kind in STACKABLE:
-        said.append(counted(tile["floors"], "floor", "floors") if tile["floors"] else "floors not known")
+        said.append(
+            counted(tile["floors"], "floor", "floors") if tile["floors"] else gettext("floors not known")
+        )
     if tile["inhabitants"]:
         said.append(counted(tile["inhabitants"], "inhabitant", "inhabitants"))
     if tile["energy"]:
-        said.append(f"{tile['energy']} energy")
+        said.append(say("{tile} energy", tile=tile["energy"]))
     if tile["vp"]:
-        said.append(f"{counted(tile['vp'], 'point', 'points')} printed")
+        said.append(say("{points} printed", points=counted(tile["vp"], "point", "points")))
     return ", ".join(said)

@@ -8,8 +8,10 @@ import streamlit as st
 from scoring import codec
 from scoring.quadropolis import FACTS, HouseRules, Mode
 from scoring.quadropolis_tables import FINAL_TIES, OFFICE_GROUP_CAP, PLAYERS
+from scoring.words import said
 from ui import quadropolis_play as plays
 from ui.house_rules import house_rules
+from ui.language import gettext
 from ui.link import open_link
 from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
@@ -22,26 +24,28 @@ GAME = "quadropolis"
 LEAST = 1
 """A single city can be scored too."""
 
-_MODES = {Mode.CLASSIC: "Classic", Mode.EXPERT: "Expert"}
-_OFFICE_ROWS = tuple(f"Office Towers in a group of {n}, by floors" for n in range(1, OFFICE_GROUP_CAP + 1))
+_MODES = {Mode.CLASSIC: said("Classic"), Mode.EXPERT: said("Expert")}
+_OFFICE_ROWS = tuple(
+    said("Office Towers in a group of {n}, by floors", n=n) for n in range(1, OFFICE_GROUP_CAP + 1)
+)
 
 
 def new_game() -> None:
     """Asks for players and mode, and starts a play."""
-    st.header("A Quadropolis game")
+    st.header(gettext("A Quadropolis game"))
     with st.form("start", border=False):
         mode = st.segmented_control(
-            "Mode",
+            gettext("Mode"),
             list(_MODES),
             default=Mode.CLASSIC,
             required=True,
             format_func=_MODES.__getitem__,
             key="start-mode",
-            help="The side of the mats: Classic has 4 by 4 spaces, Expert 4 rows of 5",
+            help=gettext("The side of the mats: Classic has 4 by 4 spaces, Expert 4 rows of 5"),
         )
-        st.markdown("Players in turn order")
+        st.markdown(gettext("Players in turn order"))
         players = player_fields(PLAYERS[1], LEAST, key="start-name")
-        if not st.form_submit_button("Start", type="primary", width="stretch"):
+        if not st.form_submit_button(gettext("Start"), type="primary", width="stretch"):
             return
     if players_fine(players, LEAST, PLAYERS[1]):
         played = plays.started(players, Mode(mode or Mode.CLASSIC))

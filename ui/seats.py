@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from scoring.players import Seat
+from ui.language import say
 
 State = TypeVar("State")
 
@@ -48,28 +49,36 @@ def shared_faults(players: Sequence[Player]) -> tuple[str, ...]:
     named = [player for player in players if player.name]
     alike: dict[str, list[str]] = {}
     for player in named:
-        alike.setdefault(_heard(player.name), []).append(player.name)
+        alike.setdefault(heard(player.name), []).append(player.name)
     colours = [player.colour for player in named if player.colour]
     return (
         *(
-            f"A name has at most {MAX_NAME} letters, so that it fits above its points: "
-            f"{player.name[:MAX_NAME]}… has {len(player.name)}."
+            say(
+                "A name has at most {max_name} letters, so that it fits above its points: {name}… has "
+                "{name2}.",
+                max_name=MAX_NAME,
+                name=player.name[:MAX_NAME],
+                name2=len(player.name),
+            )
             for player in named
             if len(player.name) > MAX_NAME
         ),
         *(
-            f"Two players are called {' and '.join(dict.fromkeys(names))}: give each one a name of their own."
+            say(
+                "Two players are called {fromkeys}: give each one a name of their own.",
+                fromkeys=" and ".join(dict.fromkeys(names)),
+            )
             for names in alike.values()
             if len(names) > 1
         ),
         *(
-            f"Two players are {colour}: give each one a colour of their own."
+            say("Two players are {colour}: give each one a colour of their own.", colour=colour)
             for colour in sorted({colour for colour in colours if colours.count(colour) > 1})
         ),
     )
 
 
-def _heard(name: str) -> str:
+def heard(name: str) -> str:
     """A name as people tell names apart: not by capitals, spaces or ways to write the same letter."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 

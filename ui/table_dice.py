@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, Protocol
 
+from ui.language import gettext, say
 from vision.reading import Point, Polygon
 
 Doubtful = Literal["value", "colour"]
@@ -194,39 +195,51 @@ def likely_colours(die: TableDie, palette: Palette) -> tuple[str, ...]:
 def why(die: TableDie, palette: Palette) -> str:
     """One sentence on where a die's value comes from, and on what is in doubt about it."""
     if die.source is Source.ADDED and die.doubts:
-        return "You added this die: check its value and colour."
+        return gettext("You added this die: check its value and colour.")
     parts = []
     if "value" in die.doubts:
         if die.told:
-            parts.append(f"it may be {_or([v for v, p in die.value_candidates if p >= LIKELY])}")
+            parts.append(
+                say("it may be {values}", values=_or([v for v, p in die.value_candidates if p >= LIKELY]))
+            )
         elif die.value is None:
-            parts.append("its value could not be read")
+            parts.append(gettext("its value could not be read"))
         else:
             other = next((v for v, _ in die.value_candidates if v != die.value), None)
-            parts.append(f"it may be {die.value} or {other}" if other else f"its {die.value} is not sure")
+            parts.append(
+                say("it may be {value} or {other}", value=die.value, other=other)
+                if other
+                else say("its {value} is not sure", value=die.value)
+            )
     if "colour" in die.doubts:
         if die.read_colour is not None and die.read_colour not in palette.colours:
-            parts.append(f"it looks {die.read_colour}, which is no colour of this game")
+            parts.append(
+                say("it looks {read_colour}, which is no colour of this game", read_colour=die.read_colour)
+            )
         else:
             likely = (c for c, p in die.colour_candidates if p >= LIKELY and c in palette.colours)
             other_colour = next((c for c in likely if c != die.colour), None)
-            parts.append(f"its colour may be {other_colour}" if other_colour else "its colour is not sure")
+            parts.append(
+                say("its colour may be {other_colour}", other_colour=other_colour)
+                if other_colour
+                else gettext("its colour is not sure")
+            )
     if parts:
         text = f"{f'{die.told}: ' if die.told else ''}{' and '.join(parts)}"
         return f"{text[:1].upper()}{text[1:]}."
     read = f"{'?' if die.read_value is None else die.read_value} {die.read_colour}"
     return {
-        Source.READ: "Read from the photo.",
-        Source.CONFIRMED: "Read from the photo, confirmed by you.",
-        Source.CORRECTED: f"Read as {read}, corrected by you.",
-        Source.ADDED: "Added by you.",
-        Source.TYPED: "Put in by hand.",
+        Source.READ: gettext("Read from the photo."),
+        Source.CONFIRMED: gettext("Read from the photo, confirmed by you."),
+        Source.CORRECTED: say("Read as {read}, corrected by you.", read=read),
+        Source.ADDED: gettext("Added by you."),
+        Source.TYPED: gettext("Put in by hand."),
     }[die.source]
 
 
 def _or(values: Sequence[int]) -> str:
     *others, last = map(str, sorted(values)) if values else ["anything"]
-    return f"{', '.join(others)} or {last}" if others else last
+    return say("{others} or {last}", others=", ".join(others), last=last) if others else last
 
 
 def _from_seen(

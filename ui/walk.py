@@ -8,6 +8,7 @@ import streamlit as st
 from scoring.codec import StateError
 from store.errors import StoreError
 from ui import link
+from ui.language import gettext, say
 from ui.player_colours import COMMON, player_markdown
 from ui.players import player_faults, player_fields
 from ui.plays import OpenPlay, the_store
@@ -57,10 +58,10 @@ def whose(players: Sequence[Seated], key: str, start: int | None) -> int | None:
         st.session_state[key] = SCORE  # a player is gone
     link.follow(link.PLACE, key, stops, SCORE if start is None else str(start))
     where = st.segmented_control(
-        "Whose table",
+        gettext("Whose table"),
         stops,
         required=True,
-        format_func=lambda at: "Score" if at == SCORE else player_markdown(players[int(at)]),
+        format_func=lambda at: gettext("Score") if at == SCORE else player_markdown(players[int(at)]),
         key=key,
         label_visibility="collapsed",
         width="stretch",
@@ -78,7 +79,7 @@ def on_to_the_next(players: Sequence[Seated], index: int, key: str) -> None:
         st.session_state[key] = SCORE if last else str(index + 1)
 
     st.button(
-        "On to the score" if last else f"On to {plain(players[index + 1].name)}",
+        gettext("On to the score") if last else say("On to {name}", name=plain(players[index + 1].name)),
         type="primary",
         on_click=go,
         width="stretch",
@@ -111,11 +112,11 @@ def players_panel(
         colours: Those to pick from.
     """
     least, most = bounds
-    with st.expander("Players", icon=":material/group:"):
+    with st.expander(gettext("Players"), icon=":material/group:"):
         key = f"settings-{play.id}-{hash(tuple(players))}"
         with st.form(key, border=False):
             named = player_fields(most, least, players, key=f"{key}-name", colours=colours)
-            saved = st.form_submit_button("Save", width="stretch")
+            saved = st.form_submit_button(gettext("Save"), width="stretch")
         if saved and players_fine(named, least, most):
             save(named)
             st.rerun()

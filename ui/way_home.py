@@ -3,6 +3,8 @@
 import streamlit as st
 from streamlit.navigation.page import Page
 
+from ui.language import gettext
+
 _HOME = "home-page"
 
 
@@ -14,4 +16,4 @@ def remember_home(page: Page) -> None:
 def way_home() -> None:
     """A link to the list of plays."""
     if page := st.session_state.get(_HOME):
-        st.page_link(page, label="All plays", icon=":material/list:")
+        st.page_link(page, label=gettext("All plays"), icon=":material/list:")
