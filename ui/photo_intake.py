@@ -1,6 +1,7 @@
 """Ways in for a photo: a file or the phone's camera, the webcam, a sample picture."""
 
 import json
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -9,13 +10,15 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-from vision.photo import MAX_BYTES, PhotoError
+from ui.capture import capture
+from ui.language import gettext
+from ui.text import plain, sentence
+from vision.photo import PhotoError
 
-_ACCEPTED = ["image", "android/allowcamera", ".heic", ".heif"]
-"""Android's picture picker has no camera; a type that nothing matches brings the choice of apps back."""
-
-_SOURCES = {"file": "Photo", "webcam": "Webcam", "sample": "Try it"}
+_FILE, _WEBCAM, _SAMPLE = "file", "webcam", "sample"
 _LOCAL = ("localhost", "127.0.0.1", "::1")
+_SHOWN_S = 8.0
+"""A good photo takes an error off the page, but not that of another photo that was given along with it."""
 
 
 @dataclass(frozen=True)
@@ -66,51 +69,51 @@ def photo_intake(
         pictures: Other sample pictures that are offered.
     """
     offered = samples() if with_samples else pictures
-    turn_key, error_key = f"{key}-turn", f"{key}-error"
+    turn_key = f"{key}-turn"
     turn = st.session_state.setdefault(turn_key, 0)
-    widget = f"{key}-{turn}"
+    errors: dict[str, float] = st.session_state.setdefault(f"{key}-errors", {})
 
-    def take_in(contents: list[bytes]) -> None:
-        st.session_state[error_key] = ""
-        st.session_state[turn_key] += 1  # the widget starts anew, empty
-        for content in contents:
-            try:
-                take(content)
-            except PhotoError as error:
-                st.session_state[error_key] = f"{error}."
+    def take_in(content: bytes) -> None:
+        try:
+            take(content)
+        except PhotoError as error:
+            errors[sentence(error)] = time.monotonic()
+        else:
+            for text, since in [*errors.items()]:
+                if since < time.monotonic() - _SHOWN_S:
+                    del errors[text]
 
-    def from_widget() -> None:
-        given = st.session_state[widget] or []
-        uploads = given if isinstance(given, list) else [given]
-        if uploads:
-            take_in([upload.getvalue() for upload in uploads])
+    def from_webcam() -> None:
+        given = st.session_state[f"{key}-{turn}"]
+        if given is not None:
+            st.session_state[turn_key] += 1  # the widget starts anew, empty
+            take_in(given.getvalue())
 
-    source = st.segmented_control(
-        "Where from",
-        [name for name in _SOURCES if offered or name != "sample"],
-        default="file",
-        required=True,
-        format_func=_SOURCES.__getitem__,
-        key=f"{key}-source",
-        label_visibility="collapsed",
-    )
-    if source == "file":
-        st.file_uploader(
-            label,
-            type=_ACCEPTED,
-            accept_multiple_files=True,
-            max_upload_size=MAX_BYTES >> 20,
-            key=widget,
-            on_change=from_widget,
+    titles = {_FILE: gettext("Photo"), _WEBCAM: gettext("Webcam"), _SAMPLE: gettext("Try it")}
+    ways = [_FILE]
+    if _camera_allowed(st.context.url):
+        ways.append(_WEBCAM)
+    if offered:
+        ways.append(_SAMPLE)
+    way: str | None = _FILE
+    if len(ways) > 1:
+        way = st.segmented_control(
+            gettext("Where from"),
+            ways,
+            default=_FILE,
+            required=True,
+            format_func=titles.__getitem__,
+            key=f"{key}-source",
+            label_visibility="collapsed",
         )
-    elif source == "webcam":
-        if not _camera_allowed(st.context.url):
-            st.info("Browsers open the webcam on this computer's own address or https only: take “Photo”.")
-        st.camera_input(label, resolution="1080p", key=widget, on_change=from_widget)
-    else:
+    if way == _WEBCAM:
+        st.camera_input(label, resolution="1080p", key=f"{key}-{turn}", on_change=from_webcam)
+    elif way == _SAMPLE:
         _samples(offered, take_in, key)
-    if st.session_state.get(error_key):
-        st.error(st.session_state[error_key], icon=":material/broken_image:")
+    else:
+        capture(take_in, key=key, label=label)
+    for text in errors:
+        st.error(plain(text), icon=":material/broken_image:")
 
 
 def _camera_allowed(url: str | None) -> bool:
@@ -118,7 +121,7 @@ def _camera_allowed(url: str | None) -> bool:
     return parts.scheme == "https" or (parts.hostname or "localhost") in _LOCAL
 
 
-def _samples(pictures: Sequence[Sample], take_in: Callable[[list[bytes]], None], key: str) -> None:
+def _samples(pictures: Sequence[Sample], take_in: Callable[[bytes], None], key: str) -> None:
     for start in range(0, len(pictures), 3):
         for column, sample in zip(st.columns(3), pictures[start : start + 3], strict=False):
             with column:
@@ -128,6 +131,6 @@ def _samples(pictures: Sequence[Sample], take_in: Callable[[list[bytes]], None],
                     sample.title,
                     key=f"{key}-{sample.file.name}",
                     on_click=take_in,
-                    args=([content],),
+                    args=(content,),
                     width="stretch",
                 )

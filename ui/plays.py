@@ -1,6 +1,5 @@
 """The play that a page works on: loaded anew for every run, saved at every change."""
 
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from scoring import codec
-from store import FOLDER_VARIABLE
+from store import data_folder as data_folder
 from store.errors import PlayChanged, PlayNotFound
 from store.plays import Play, Store
 from vision.photo import Photo, open_photo, stored
@@ -19,11 +18,6 @@ Given = ParamSpec("Given")
 
 _TRIES = 5
 """A change is made again on what others saved meanwhile; a table has four people at most."""
-
-
-def data_folder() -> Path:
-    """Where plays and photos are kept."""
-    return Path(os.environ.get(FOLDER_VARIABLE) or "~/.local/share/tablescore").expanduser()
 
 
 def the_store() -> Store:

@@ -1,13 +1,17 @@
-"""What the server answers beside the page: photos, by their content's hash."""
+"""What the server answers beside the page: a play's photos; and where photos are sent (:mod:`ui.uploads`)."""
 
 from functools import lru_cache
 
+import streamlit as st
 from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from store.errors import PhotoNotFound
+from store.errors import PhotoNotFound, PlayNotFound
+from store.ids import normal_id
+from ui import uploads
+from ui.link import PLAY
 from ui.plays import the_store
 from vision.photo import jpeg, open_photo
 
@@ -17,23 +21,33 @@ PAGE_SIDE = 2560
 _HEADERS = {
     "Cache-Control": "private, max-age=31536000, immutable",
     "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
 }
 
 
-def photo_url(sha: str) -> str:
-    """Where the browser gets a photo, relative to any page."""
-    return f"./photos/{sha}"
+def photo_url(sha: str, play_id: str | None = None) -> str:
+    """Where the browser gets a photo, relative to any page.
+
+    Args:
+        sha: The photo's id.
+        play_id: A play that has it; the one on the page if left out. Whoever doesn't know the play doesn't
+            get its photos.
+    """
+    return f"./photos/{normal_id(play_id or st.query_params.get(PLAY, '')) or '-'}/{sha}"
 
 
 async def photo(request: Request) -> Response:
-    """A kept photo at page size."""
-    sha = request.path_params["sha"]
+    """A play's photo at page size, without EXIF."""
+    play, sha = request.path_params["play"], request.path_params["sha"]
     headers = {**_HEADERS, "ETag": f'"{sha}"'}
-    if f'"{sha}"' in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
     try:
+        kept = await to_thread.run_sync(the_store().play_photos, play)
+        if sha not in {photo.sha256 for photo in kept}:
+            raise PhotoNotFound("this play has no such photo")
+        if f'"{sha}"' in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
         content = await to_thread.run_sync(_page_size, sha)
-    except PhotoNotFound as error:
+    except (PlayNotFound, PhotoNotFound) as error:
         return Response(str(error), status_code=404, media_type="text/plain")
     return Response(content, media_type="image/jpeg", headers=headers)
 
@@ -45,4 +59,7 @@ def _page_size(sha: str) -> bytes:
     return kept if max(opened.width, opened.height) <= PAGE_SIDE else jpeg(opened, PAGE_SIDE)
 
 
-ROUTES = (Route("/photos/{sha}", photo, methods=["GET"]),)
+ROUTES = (
+    Route("/photos/{play}/{sha}", photo, methods=["GET"]),
+    Route(uploads.PATH, uploads.receive, methods=["POST"]),
+)

@@ -154,6 +154,20 @@ def stored(photo: Photo) -> bytes:
     return jpeg(photo, None, STORED_QUALITY)
 
 
+def refuse_by_start(start: bytes) -> None:
+    """Refuses what can't be a photo by its first bytes; the pixels are not looked at.
+
+    Args:
+        start: 512 bytes, or all there are.
+
+    Raises:
+        PhotoError: in the same words as :func:`open_photo`.
+    """
+    found = _found(start) if start else "an empty file: take or send the photo again"
+    if found != _DAMAGED:
+        raise PhotoError(f"{_WANTED}, found {found}")
+
+
 def _content(file: Path) -> bytes:
     """A file's bytes, unless it is no plain file or too large to be a photo."""
     try:

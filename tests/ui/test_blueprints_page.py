@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from scoring import codec
 from scoring.blueprints import Building, Material
 from store.plays import Store
+from tests.ui.given import give_photo
 from tests.ui.seen import Seen
 from tests.ui.shown import component, page_of, people
 from tests.ui.test_blueprints_photos import TWO, built, doubt
@@ -136,7 +137,7 @@ def test_a_photo_fills_the_building_and_its_doubts_come_first(
     reads(monkeypatch, reading)
     play = started(store)
     test = shown(play, "1")
-    test.file_uploader[0].upload("a.jpg", jpeg()).run()
+    give_photo(test, jpeg())
     assert not test.exception
     editor = component(test, "building_editor")
     assert editor["texts"]["doubts"] == "2 to check: tap each"
@@ -147,7 +148,7 @@ def test_a_photo_fills_the_building_and_its_doubts_come_first(
     assert "doubtful" in str(editor["drawings"][0])
     (photo,) = editor["photos"]
     (picture,) = seats(store, play)[0].pictures
-    assert (photo["src"], photo["width"], photo["height"]) == (f"./photos/{picture.sha}", 80, 60)
+    assert (photo["src"], photo["width"], photo["height"]) == (f"./photos/{play.id}/{picture.sha}", 80, 60)
     assert any("to " in each.value and "points" in each.value for each in test.markdown)
 
 
@@ -214,10 +215,10 @@ def test_a_photo_after_a_die_is_read_alone(store: Store, monkeypatch: pytest.Mon
     asked = reads(monkeypatch, Reading(TWO))
     play = started(store)
     test = shown(play, "1")
-    test.file_uploader[0].upload("a.jpg", jpeg(50)).run()
+    give_photo(test, jpeg(50))
     shows = next(g for g in test.button_group if g.key and g.key.startswith("shows-"))
     shows.set_value("later").run()
-    test.file_uploader[0].upload("b.jpg", jpeg(90)).run()
+    give_photo(test, jpeg(90))
     assert not test.exception
     assert asked == [1, 1]
     (seat, _) = seats(store, play)
@@ -231,7 +232,7 @@ def test_a_photo_is_kept_whatever_the_reader_does(store: Store, monkeypatch: pyt
     monkeypatch.setattr(blueprints_reader, "read_building", fails)
     play = started(store)
     test = shown(play, "1")
-    test.file_uploader[0].upload("a.jpg", jpeg()).run()
+    give_photo(test, jpeg())
     assert not test.exception
     (picture,) = seats(store, play)[0].pictures
     assert "could not be looked for" in picture.error
@@ -248,7 +249,7 @@ def test_a_photo_is_undone_in_one_step_and_comes_back(store: Store, monkeypatch:
     reads(monkeypatch, Reading(TWO))
     play = started(store)
     test = shown(play, "1")
-    test.file_uploader[0].upload("a.jpg", jpeg()).run()
+    give_photo(test, jpeg())
     test.button(key="undo").click().run()
     assert (seats(store, play)[0].pictures, seats(store, play)[0].dice) == ((), ())
     test.button(key="redo").click().run()
@@ -259,8 +260,8 @@ def test_a_photo_is_undone_in_one_step_and_comes_back(store: Store, monkeypatch:
 def test_a_file_that_is_no_photo_is_told_in_the_readers_words(store: Store) -> None:
     play = started(store)
     test = shown(play, "1")
-    test.file_uploader[0].upload("dice.jpg", b"not a picture").run()
-    assert "expected a photo" in test.error[0].value
+    give_photo(test, b"not a picture")
+    assert "Expected a photo" in test.error[0].value
     assert seats(store, play)[0].pictures == ()
 
 
@@ -272,7 +273,7 @@ def test_loose_dice_lie_beside_the_building(store: Store, monkeypatch: pytest.Mo
     play = started(store)
     test = shown(play, "1")
     next(g for g in test.button_group if g.key and g.key.startswith("shows-")).set_value("loose").run()
-    test.file_uploader[0].upload("dice.jpg", jpeg()).run()
+    give_photo(test, jpeg())
     assert not test.exception
     editor = component(test, "building_editor")
     assert [(die["tag"], die["placed"], die["photo"]) for die in editor["dice"]] == [
@@ -452,7 +453,7 @@ def test_the_in_demand_dice_are_read_from_a_photo(store: Store, monkeypatch: pyt
     reads_dice(monkeypatch, doubtful, Seen())
     play = started(store)
     test = shown(play, "0")
-    test.file_uploader[0].upload("two.jpg", jpeg()).run()
+    give_photo(test, jpeg())
     assert not test.exception
     assert kept(store, play).rounds[0].demanded == (Material.ORANGE, Material.GREEN)
     overlay = component(test, "photo_overlay")
@@ -465,7 +466,7 @@ def test_the_in_demand_dice_are_read_from_a_photo(store: Store, monkeypatch: pyt
 def test_a_photo_without_the_two_dice_says_what_to_do(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     reads_dice(monkeypatch, Seen())
     test = shown(started(store), "0")
-    test.file_uploader[0].upload("one.jpg", jpeg()).run()
+    give_photo(test, jpeg())
     assert "1 die found" in test.error[0].value
 
 

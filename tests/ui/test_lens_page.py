@@ -3,12 +3,12 @@
 import cv2
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from calibration.sheets import NO_ADDRESS
 from store.lenses import Lenses
 from store.plays import Store
 from tests.calibration.board_pictures import FOCAL, board_pictures
+from tests.ui.given import give_photo
 from tests.ui.shown import page_of
 from ui.lens import app_address
 from ui.plays import data_folder
@@ -17,11 +17,6 @@ from ui.plays import data_folder
 @pytest.fixture(scope="module")
 def pictures() -> list[bytes]:
     return list(board_pictures())
-
-
-def upload(test: AppTest, *contents: bytes) -> None:
-    for content in contents:
-        test.file_uploader[0].upload("board.png", content, "image/png").run()
 
 
 def test_sheets_for_both_papers(store: Store) -> None:
@@ -37,10 +32,10 @@ def test_sheets_for_both_papers(store: Store) -> None:
 
 def test_from_photos_to_a_lens(store: Store, pictures: list[bytes]) -> None:
     test = page_of("lens").run()
-    upload(test, *pictures[:3])
+    give_photo(test, *pictures[:3])
     assert not test.exception
     assert [i.value for i in test.info] == ["2 more photos of the board needed."]
-    upload(test, *pictures[3:])
+    give_photo(test, *pictures[3:])
     assert len(test.success) == 1
     assert "Measured: sees 69° from left to right" in test.success[0].value
     test.button(key="lens-remove-0").click().run()
@@ -55,7 +50,7 @@ def test_from_photos_to_a_lens(store: Store, pictures: list[bytes]) -> None:
 
 def test_a_photo_without_the_board_is_told(store: Store) -> None:
     test = page_of("lens").run()
-    upload(test, cv2.imencode(".png", np.full((720, 960, 3), 90, np.uint8))[1].tobytes())
+    give_photo(test, cv2.imencode(".png", np.full((720, 960, 3), 90, np.uint8))[1].tobytes())
     assert any("no board seen" in caption.value for caption in test.caption)
     assert [i.value for i in test.info] == ["5 more photos of the board needed."]
     del store
