@@ -36,7 +36,7 @@ def bg_stats_link(result: Result) -> str:
                 "sourcePlayerId": " ".join(player.name.casefold().split()),
                 "score": str(player.points),
                 "rank": player.place,
-                "winner": player.place == 1,  # left out, the Android app fails
+                "winner": player.has_won,  # left out, the Android app fails
             }
             for player in result.game_table.players
         ],

@@ -1,7 +1,7 @@
 """A play's result in the page's words, for score sheet, picture, table and links. No pages here."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
 from scoring.breakdown import Breakdown, Card, PlayerScore, Standings
@@ -40,6 +40,8 @@ class ToldPlayer:
         name: The player.
         colour: The player's colour in a plain word; None where it does not matter.
         place: The best place there may be.
+        worst: The worst place there may be; the same once it is settled.
+        has_won: Whether the first place is settled and this player's.
         place_text: The place, or the best and the worst while it is open.
         points: The total as best known.
         total: The total, or the fewest and the most points while values are unknown.
@@ -49,6 +51,8 @@ class ToldPlayer:
     name: str
     colour: str | None
     place: int
+    worst: int
+    has_won: bool
     place_text: str
     points: int
     total: str
@@ -62,7 +66,7 @@ class ToldTable:
     Attributes:
         title: Of the round; ``""`` for the whole game.
         players: Best place first.
-        notes: Cards that were handed out, and what decided ties.
+        notes: Cards that were handed out (those of rounds stand there), and what decided ties.
         groups: Names and titles of the groups in which anybody has points, in the order of scoring.
     """
 
@@ -114,6 +118,7 @@ def result_of(play: Play, page: GamePage, zone: tzinfo) -> Result | None:
     standings = page.standings(play.document)
     if standings is None:
         return None
+    rounds = page.rounds(play.document)
     colours = {player.name: player.colour for player in page.players(play.document)}
     return Result(
         play.id,
@@ -121,8 +126,8 @@ def result_of(play: Play, page: GamePage, zone: tzinfo) -> Result | None:
         GAMES[play.game].title,
         play.created.astimezone(zone),
         winner_words(standings) if len(standings.players) > 1 else "",
-        _table("", standings, page, colours),
-        tuple(_table(title, each, page, colours) for title, each in page.rounds(play.document)),
+        _table("", replace(standings, cards=()) if rounds else standings, page, colours),
+        tuple(_table(title, each, page, colours) for title, each in rounds),
     )
 
 
@@ -134,7 +139,7 @@ def _table(title: str, standings: Standings, page: GamePage, colours: dict[str, 
         title,
         tuple(_player(player, standings, page, colours.get(player.name)) for player in standings.ranked()),
         (
-            *(_card_words(card) for card in standings.cards if not title or card.player),
+            *(_card_words(card) for card in standings.cards if card.player or card.contenders),
             *(tie_words(tie) for tie in settled_ties(standings)),
         ),
         tuple((name, translated(page.group(name))) for name in shown),
@@ -145,7 +150,8 @@ def _player(player: PlayerScore, standings: Standings, page: GamePage, colour: s
     return ToldPlayer(
         player.name,
         colour,
-        player.places[0] if player.places else player.place,
+        *(player.places or (player.place, player.place)),
+        player.place == 1 and not player.places,
         place_words(player, standings.players),
         player.breakdown.total,
         total_text(player.breakdown),
