@@ -13,7 +13,7 @@ from calibration.colour import PALETTE, Swatch
 from calibration.dice_swatch import enrolled_swatch
 from calibration.picture import check_picture
 
-VERSION = 2
+VERSION = 3
 """Of the file. Whoever adds a section counts it up, so that an older program says that it is too old."""
 
 MOST_BYTES = 20 << 20
@@ -23,8 +23,12 @@ MOST_BOARDS = 3
 MOST_PICTURES = 8
 """Of one thing: more make reading slower, not better."""
 
+MOST_MM = 2000.0
+"""No board is larger; a larger number is in other units."""
+
 _Lightness: TypeAlias = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
 _Tint: TypeAlias = Annotated[float, Field(ge=-128, le=128, allow_inf_nan=False)]
+_Length: TypeAlias = Annotated[float, Field(gt=0, le=MOST_MM, allow_inf_nan=False)]
 Lab: TypeAlias = tuple[_Lightness, _Tint, _Tint]
 """L*, a*, b* of a body after white balance."""
 
@@ -68,6 +72,7 @@ class GameCopy:
         boards: For each side or mode of the board its pictures, at most `MOST_BOARDS`.
         tiles: For each tile or card, named in the game's own words, pictures of it, newest last, at most
             `MOST_PICTURES`.
+        lengths: Measures of the board and the pieces in mm, named in the game's own words.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
@@ -78,6 +83,7 @@ class GameCopy:
         default_factory=dict
     )
     tiles: Mapping[str, Annotated[tuple[Picture, ...], Field(min_length=1)]] = field(default_factory=dict)
+    lengths: Mapping[str, Annotated[tuple[_Length, ...], Field(min_length=1)]] = field(default_factory=dict)
 
     def with_board(self, side: str, board: BoardPicture) -> "GameCopy":
         """The copy with one more picture of a side of its board; the oldest gives way."""
@@ -88,6 +94,12 @@ class GameCopy:
         """The copy with one more picture of a tile or card; the oldest gives way."""
         pictures = (*self.tiles.get(word, ()), picture)[-MOST_PICTURES:]
         return replace(self, tiles={**self.tiles, word: pictures})
+
+    def without_tile(self, word: str) -> "GameCopy":
+        """The copy with nothing known of one tile or card."""
+        return replace(
+            self, tiles={known: pictures for known, pictures in self.tiles.items() if known != word}
+        )
 
     def without_pictures(self) -> "GameCopy":
         """The copy with nothing that shows a photo: measured colours stay."""

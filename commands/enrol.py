@@ -3,7 +3,13 @@
 import argparse
 from pathlib import Path
 
-from commands import enrol_azul_summer_pavilion, enrol_dice, enrol_quadropolis, enrol_spyrium
+from commands import (
+    enrol_azul_summer_pavilion,
+    enrol_dice,
+    enrol_pagoda,
+    enrol_quadropolis,
+    enrol_spyrium,
+)
 from commands.copies import copy_in
 from commands.errors import UNUSABLE, CommandError, unwritable
 from commands.output import say
@@ -16,6 +22,7 @@ ENROLLERS = {
     "azul_summer_pavilion": enrol_azul_summer_pavilion,
     "quadropolis": enrol_quadropolis,
     "spyrium": enrol_spyrium,
+    "pagoda": enrol_pagoda,
 }
 """Each game's own part: ``add_arguments``, and ``enrol`` from arguments and a copy to the copy with more."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from calibration.lens import Lens
-from scoring.pagoda_state import Table
+from scoring.pagoda_state import EMPTY, Table
 from scoring.pagoda_tables import SITES
 from vision.board import FINDING, BoardError, lens_of, shrunk
 from vision.pagoda_doubts import Shown, doubts_of, evidence_of
@@ -36,6 +36,7 @@ def read(
     *,
     corners: Sequence[Corners | None] | None = None,
     lens: Lens | None = None,
+    before: Table = EMPTY,
 ) -> Reading[Table]:
     """The six sites from photos of the same board.
 
@@ -44,6 +45,7 @@ def read(
         table: Sizes of board and pieces, and where the sites are.
         corners: For each photo where a person set the board's corners; None where they are to be found.
         lens: The camera's, where it was measured.
+        before: What stood there a turn or more earlier, as far as it is known.
 
     Returns:
         A photo in which the board isn't found is left out, as long as another shows it.
@@ -71,7 +73,7 @@ def read(
     if not views:
         raise next(iter(failed.values()))
     found = time.perf_counter()
-    fit = Fit(views, table)
+    fit = Fit(views, table, before.sites)
     fit.run(COARSE)
     doubts: list[Doubt] = []
     evidence: dict[str, Evidence] = {}
@@ -105,7 +107,7 @@ def _view(photo: Photo, table: PagodaTable, lens: Lens, corners: Corners | None)
     own = None
     if corners is not None:
         own = [((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in corners]
-    pose, markers = pose_of(small, table, near, own)
+    pose, markers = pose_of(small, table.board, near, own)
     width, height = table.board
     rim = np.array([[*table.place(x, y), 0.0] for x, y in ((0, 0), (width, 0), (width, height), (0, height))])
     taken = np.zeros(small.shape[:2], bool)

@@ -63,17 +63,17 @@ def by_edges(bgr: Image, pose: Pose, board: tuple[float, float], markers: Floats
         markers: N x 3, mm: where corners of markers should be.
         pixels: N x 2: where they were found.
     """
-    lab = to_lab(np.asarray(cv2.GaussianBlur(bgr, (0, 0), 1.0), np.uint8))
+    soft = np.asarray(cv2.GaussianBlur(bgr, (0, 0), 1.0), np.uint8)
     start = np.concatenate([np.ravel(cv2.Rodrigues(pose.rotation)[0]), pose.translation, [0.0]])
     starts = [start] if len(markers) != MARKERS_TWO else [_leaning(start, markers, lean) for lean in LEANS]
     fitted = []
     for values in starts:
         for reach in REACH_MM:
-            points, places, normals = _edges(lab, _posed(pose, values), board, reach)
+            points, places, normals = _edges(soft, _posed(pose, values), board, reach)
             if len(points) < LEAST_PLACES:
                 break
             values = _fit(pose, values, points, places, normals, markers, pixels)
-        fitted.append((_borne_out(lab, _posed(pose, values), board), values))
+        fitted.append((_borne_out(soft, _posed(pose, values), board), values))
     share, values = max(fitted, key=lambda one: one[0])
     made = _posed(pose, values)
     off = np.abs(made.project(markers) - pixels)
@@ -92,9 +92,9 @@ def _leaning(values: Floats, markers: Floats, degrees: float) -> Floats:
     return np.concatenate([np.ravel(cv2.Rodrigues(rotation @ turn)[0]), moved, values[6:]])
 
 
-def _borne_out(lab: NDArray[np.float32], pose: Pose, board: tuple[float, float]) -> float:
+def _borne_out(soft: Image, pose: Pose, board: tuple[float, float]) -> float:
     """Share of the board's edge that is seen where the pose has it."""
-    points, places, normals = _edges(lab, pose, board, CLOSE_MM)
+    points, places, normals = _edges(soft, pose, board, CLOSE_MM)
     if not len(points):
         return 0.0
     off = np.abs(((pose.project(points) - places) * normals).sum(1))
@@ -110,7 +110,7 @@ def _posed(pose: Pose, values: Floats) -> Pose:
 
 
 def _edges(
-    lab: NDArray[np.float32], pose: Pose, board: tuple[float, float], reach_mm: float
+    soft: Image, pose: Pose, board: tuple[float, float], reach_mm: float
 ) -> tuple[Floats, Floats, Floats]:
     """Points of the board's edge (mm), where they are seen (pixels) and the edge's normals there."""
     w, h = board[0] / 2, board[1] / 2
@@ -129,14 +129,14 @@ def _edges(
         far = max(float(np.median(reach_mm * width)), LEAST_REACH) + APART / 2
         size = np.tile(np.arange(-far, far + STEP / 2, STEP), (len(on), 1))
         at = (base[:, None] + size[..., None] * normal[:, None]).astype(np.float32)
-        seen = np.asarray(
-            cv2.remap(lab, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        seen = to_lab(
+            np.asarray(cv2.remap(soft, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
         )
         lag = round(APART / STEP)
         change = np.linalg.norm(seen[:, lag:] - seen[:, :-lag], axis=2)
         best = change.argmax(axis=1)
         middle = (size[:, lag:] + size[:, :-lag]) / 2
-        inside = ((at > 2) & (at < np.array([lab.shape[1], lab.shape[0]]) - 3)).all(axis=(1, 2))
+        inside = ((at > 2) & (at < np.array([soft.shape[1], soft.shape[0]]) - 3)).all(axis=(1, 2))
         good = inside & (change.max(axis=1) > LEAST_STEP)
         offset = middle[np.arange(len(on)), best]
         points.append(on[good])

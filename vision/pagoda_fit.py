@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.pose import Pose
+from scoring.pagoda_state import Site
 from scoring.pagoda_tables import FLOORS, PILLARS_PER_FLOOR
+from vision.pagoda_known import log_chance
 from vision.pagoda_light import BACK_CLASS, COLOURS, PALE_CLASS, Tints
 from vision.pagoda_pose import PagodaTable
 from vision.pagoda_shapes import (
@@ -99,10 +102,20 @@ class SiteView:
     def labels(self, shape: Shape) -> Bytes:
         """Labels of a shape in the site's part of the photo."""
         if shape not in self.drawn:
-            onto = np.zeros(self.size, np.uint8)
-            self.stand.paint(shape, onto, self.box[:2])
+            base = Shape(shape.tiles)
+            if shape == base:
+                onto = np.zeros(self.size, np.uint8)
+                self.stand.paint(shape, onto, self.box[:2])
+            else:
+                onto = self.labels(base).copy()
+                self.stand.paint_top(shape, onto, self.box[:2])
             self.drawn[shape] = onto
         return self.drawn[shape]
+
+    @cached_property
+    def union(self) -> NDArray[np.bool_]:
+        """Where any shape would show."""
+        return np.asarray(np.logical_or.reduce([self.labels(shape) > 0 for shape in all_shapes()]))
 
     def part(self, low: NDArray[np.int_], high: NDArray[np.int_]) -> tuple[slice, slice]:
         """Where pixels of the photo from ``low`` to before ``high`` (x, y) are in the site's part."""
@@ -121,15 +134,23 @@ class SiteView:
 
 
 class Fit:
-    """The six sites in all photos of a stage, and what is believed of them."""
+    """The six sites in all photos of a stage, and what is believed of them.
 
-    def __init__(self, views: Sequence[View], table: PagodaTable) -> None:
+    Args:
+        views: The photos.
+        table: Sizes and sites.
+        known: What stood on each site before; nothing has to be known.
+    """
+
+    def __init__(self, views: Sequence[View], table: PagodaTable, known: Sequence[Site]) -> None:
         self.views = views
+        self.known = known
         self.sites = [
             [SiteView(view, Stand(view.pose, table, site)) for view in views]
             for site in range(len(table.sites))
         ]
         self.guesses = [Guess() for _ in table.sites]
+        self._summed: dict[tuple[int, int, tuple[Guess, ...]], dict[Shape, Floats]] = {}
 
     def run(self, stride: int = 1) -> None:
         """Betters one site after the other until nothing changes."""
@@ -180,25 +201,36 @@ class Fit:
 
         Classes are the five colours, pale print and what is behind.
         """
+        others = tuple(guess for n, guess in enumerate(self.guesses) if n != site)
+        key = (site, stride, others)
+        if key not in self._summed:
+            self._summed[key] = self._sums(site, stride)
+        return self._summed[key]
+
+    def _sums(self, site: int, stride: int) -> dict[Shape, Floats]:
         total: dict[Shape, Floats] = {shape: np.zeros((LABELS, EVEN + 1)) for shape in all_shapes()}
         for photo, own in enumerate(self.sites[site]):
             seen, behind = self.around(site, photo)
-            union = np.zeros(own.size, bool)
-            for shape in all_shapes():
-                union |= own.labels(shape) > 0
             used = np.zeros(own.size, bool)
             used[::stride, ::stride] = True
-            used &= seen & union
-            logs = own.logs()[used].astype(np.float64)
-            logs[:, BACK_CLASS] = behind[used]
+            at = np.flatnonzero(used & seen & own.union)
             weight = stride**2 / (SAMPLE_MM2 * own.stand.px_per_mm() ** 2)
-            logs *= weight
-            light = own.light()[used]
-            for shape, matrix in total.items():
-                names = own.labels(shape)[used]
-                for c in range(BACK_CLASS + 1):
-                    matrix[:, c] += np.bincount(names, weights=logs[:, c], minlength=LABELS)
-                matrix[:, EVEN] += weight * _evenness(names, light)
+            logs = own.logs().reshape(-1, BACK_CLASS + 1)[at].astype(np.float64)
+            logs[:, BACK_CLASS] = behind.ravel()[at]
+            light = own.light().ravel()[at]
+            values = np.column_stack([weight * logs, np.ones(len(at)), light, light**2])
+            bases: dict[int, tuple[Bytes, Floats]] = {}
+            for shape, matrix in total.items():  # a shape comes after the one without what is on top
+                names = own.labels(shape).ravel()[at]
+                if shape.tiles not in bases:
+                    bases[shape.tiles] = names, _by_label(names, values)
+                before, found = bases[shape.tiles]
+                if shape != Shape(shape.tiles):
+                    other = np.flatnonzero(names != before)
+                    changed = values[other]
+                    found = found - _by_label(before[other], changed) + _by_label(names[other], changed)
+                matrix[:, :EVEN] += found[:, :EVEN]
+                matrix[:, EVEN] += weight * _evenness(*found[:, EVEN:].T)
         return total
 
     def plain(self, site: int, shape: Shape) -> Floats:
@@ -222,7 +254,7 @@ class Fit:
             best = groups[:GROUPS, : len(COLOURS)]
             seen = np.abs(best).sum(axis=1) > 0
             colours = tuple(int(c) if ok else -1 for c, ok in zip(best.argmax(axis=1), seen, strict=True))
-            found[Guess(shape, colours)] = self.value(matrix)
+            found[Guess(shape, colours)] = self.value(matrix) + log_chance(shape, self.known[site])
         return found
 
     @staticmethod
@@ -234,12 +266,22 @@ class Fit:
         return float(colours + known + matrix[:, EVEN].sum())
 
 
-def _evenness(names: Bytes, light: Floats) -> Floats:
-    """Log likelihood of the brightness within each label's pixels, which one surface shows about even."""
-    count = np.bincount(names, minlength=LABELS)
+def _by_label(names: Bytes, values: Floats) -> Floats:
+    """Sums of the rows of ``values`` for each label."""
+    flat = (names.astype(np.int64)[:, None] * values.shape[1] + np.arange(values.shape[1])).ravel()
+    return np.bincount(flat, values.ravel(), LABELS * values.shape[1]).reshape(LABELS, -1)
+
+
+def _evenness(count: Floats, light: Floats, squares: Floats) -> Floats:
+    """Log likelihood of the brightness within each label's pixels, which one surface shows about even.
+
+    Args:
+        count: Pixels of each label.
+        light: Sum of their brightness.
+        squares: Sum of its squares.
+    """
     some = np.maximum(count, 1)
-    mean = np.bincount(names, weights=light, minlength=LABELS) / some
-    spread = np.bincount(names, weights=light**2, minlength=LABELS) / some - mean**2
+    spread = squares / some - (light / some) ** 2
     return np.asarray(-0.5 * EVEN_SHARE * count * np.log(np.maximum(spread, 0) + GRAIN**2))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -51,6 +52,7 @@ STRAY = 0.05
 STRAY_SHARE = 0.15
 
 _BINS = 48
+_FINE = 256
 _LOW, _HIGH = np.array([-3.0, -4.0]), np.array([3.5, 2.5])
 
 PALE_CLASS, BACK_CLASS = len(COLOURS), len(COLOURS) + 1
@@ -99,27 +101,47 @@ def tints_of(bgr: Image, white: Floats, board: Floats, taken: NDArray[np.bool_])
         board: Its corners in pixels (4 x 2).
         taken: Where pagodas may stand, H x W: board and table show themselves elsewhere.
     """
-    table = [np.asarray(to_linear(np.arange(256) / 255) / w, np.float32) for w in white]
-    blue, green, red = (table[i][bgr[..., i]] for i in range(3))
-    tint = np.stack([np.log((red + NOISE) / (green + NOISE)), np.log((blue + NOISE) / (green + NOISE))], -1)
-    light = np.log((red + green + blue) / 3 + NOISE)
+    ink = [np.asarray(np.log(to_linear(np.arange(256) / 255) / w + NOISE), np.float32) for w in white]
+    blue, green, red = (ink[i][bgr[..., i]] for i in range(3))
+    tint = np.stack([red - green, blue - green], -1)
+    light = np.log((np.exp(red) + np.exp(green) + np.exp(blue)) / 3)
     inside = np.zeros(bgr.shape[:2], np.uint8)
     cv2.fillConvexPoly(inside, np.round(board).astype(np.int32), 1)
+    on_board = inside > 0
+    free = ~taken
+    grey = (np.abs(tint[..., 0]) < PALE_MOST) & (np.abs(tint[..., 1]) < PALE_MOST)
+    behind = _nearby(tint, on_board & free & grey, BOARD_SPREAD)
+    if (~on_board).any():
+        beside = 0.5 * (_nearby(tint, ~on_board & free, TABLE_SPREAD) + _usual(tint, ~on_board))
+        behind = np.where(on_board, behind, beside)
     logs = np.empty((*bgr.shape[:2], len(COLOURS) + 2), np.float32)
+    logs[..., :BACK_CLASS] = _printed_logs()[_cells(tint, _FINE)]
+    logs[..., BACK_CLASS] = _log(behind)
+    return Tints(logs, light, tint)
+
+
+@cache
+def _printed_logs() -> Maps:
+    """Log densities of the five colours and of pale print for each cell of the plane of tints."""
+    steps = [_LOW[i] + (np.arange(_FINE, dtype=np.float32) + 0.5) * (_HIGH - _LOW)[i] / _FINE for i in (0, 1)]
+    tint = np.stack(np.meshgrid(*steps, indexing="ij"), -1).reshape(-1, 2).astype(np.float32)
+    logs = np.empty((len(tint), BACK_CLASS), np.float32)
     for i, colour in enumerate(COLOURS):
         mean, spread = CLASSES[colour]
         washed = (WASHED * mean[0], WASHED * mean[1]), (0.7 * spread[0], 0.7 * spread[1])
         bells = (1 - WASHED_SHARE) * _bell(tint, mean, spread) + WASHED_SHARE * _bell(tint, *washed)
-        logs[..., i] = _log(bells)
-    logs[..., PALE_CLASS] = _log(_bell(tint, *PALE))
-    on_board = inside > 0
-    free = ~taken
-    behind = _log(_nearby(tint, on_board & free & (np.abs(tint).max(axis=-1) < PALE_MOST), BOARD_SPREAD))
-    if (~on_board).any():
-        beside = 0.5 * (_nearby(tint, ~on_board & free, TABLE_SPREAD) + _usual(tint, ~on_board))
-        behind[~on_board] = _log(beside)[~on_board]
-    logs[..., BACK_CLASS] = behind
-    return Tints(logs, light.astype(np.float32), tint.astype(np.float32))
+        logs[:, i] = _log(bells)
+    logs[:, PALE_CLASS] = _log(_bell(tint, *PALE))
+    return logs
+
+
+def _cells(tint: Maps, count: int) -> NDArray[np.int32]:
+    """The cell of each pixel in a plane of tints cut into ``count`` by ``count``."""
+    scale = (count / (_HIGH - _LOW)).astype(np.float32)
+    first, second = (
+        ((tint[..., i] - np.float32(_LOW[i])) * scale[i]).clip(0, count - 1).astype(np.int32) for i in (0, 1)
+    )
+    return np.asarray(first * count + second)
 
 
 def _bell(tint: Maps, mean: tuple[float, float], spread: tuple[float, float]) -> Maps:
@@ -139,22 +161,25 @@ def _nearby(tint: Maps, where: NDArray[np.bool_], least: float) -> Maps:
 
     def smooth(values: Maps) -> Maps:
         small = cv2.resize(values, shape, interpolation=cv2.INTER_AREA)
-        blurred = cv2.GaussianBlur(small, (0, 0), size) + 1e-4 * cv2.GaussianBlur(small, (0, 0), 8 * size)
-        return np.asarray(cv2.resize(blurred, tint.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
+        return np.asarray(cv2.GaussianBlur(small, (0, 0), size) + 1e-4 * cv2.GaussianBlur(small, (0, 0), 8 * size))
+
+    def enlarged(small: Maps) -> Maps:
+        return np.asarray(cv2.resize(small, tint.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
 
     weight = np.maximum(smooth(mask), 1e-9)
-    density = np.full(tint.shape[:2], 1 / (2 * np.pi), np.float32)
+    away = np.zeros(tint.shape[:2], np.float32)
+    area = np.full(weight.shape, 2 * np.pi, np.float32)
     for i in range(2):
         mean = smooth(tint[..., i] * mask) / weight
         spread = np.sqrt(np.maximum(smooth(tint[..., i] ** 2 * mask) / weight - mean**2, 0) + least**2)
-        density *= np.exp(-0.5 * ((tint[..., i] - mean) / spread) ** 2) / spread
-    return density
+        away += ((tint[..., i] - enlarged(mean)) * enlarged(1 / spread)) ** 2
+        area *= spread
+    return np.asarray(np.exp(-0.5 * away) * enlarged(1 / area))
 
 
 def _usual(tint: Maps, where: NDArray[np.bool_]) -> Maps:
     """Density of each pixel's tint among all that lie beside the board."""
-    cells = ((tint - _LOW) / (_HIGH - _LOW) * _BINS).clip(0, _BINS - 1).astype(int)
-    flat = cells[..., 0] * _BINS + cells[..., 1]
+    flat = _cells(tint, _BINS)
     counts = np.bincount(flat[where], minlength=_BINS * _BINS).reshape(_BINS, _BINS).astype(np.float32)
     counts = np.asarray(cv2.GaussianBlur(counts, (0, 0), 1.0))
     size = float(np.prod((_HIGH - _LOW) / _BINS))

@@ -10,6 +10,7 @@ from scoring.pagoda_state import EMPTY_SITE, Floor, Roof, Site, Tile
 from scoring.pagoda_tables import PILLARS_PER_FLOOR, Colour
 from vision.chances import likeliest, shares
 from vision.pagoda_fit import Fit
+from vision.pagoda_known import log_chance, log_colours
 from vision.pagoda_light import COLOURS
 from vision.pagoda_shapes import (
     LABELS,
@@ -66,22 +67,28 @@ class SiteOpinion:
 
 
 LISTED = 6
-"""Shapes that are offered at most."""
+LEAST_LISTED = 1e-3
+"""States that are listed at most, and their least probability."""
 
 
 def opinion_of(fit: Fit, site: int, stride: int = 1) -> SiteOpinion:
     """What the photos say about a site, the others as they are believed to be."""
     sums = fit.sums(site, stride)
-    logs = {shape: fit.value(matrix) - FEWER * _pieces(shape) for shape, matrix in sums.items()}
+    known = fit.known[site]
+    logs = {
+        shape: fit.value(matrix) - FEWER * _pieces(shape) + log_chance(shape, known)
+        for shape, matrix in sums.items()
+    }
     sure = shares(logs)
     even = MODEL_FAILS / len(sure)
     shapes = {shape: (1 - MODEL_FAILS) * chance + even for shape, chance in sure.items()}
     ranked = sorted(shapes, key=lambda one: -shapes[one])
     best = ranked[0]
-    colours, seen = _colours(best, fit.plain(site, best))
+    told = log_colours(known)
+    colours, seen = _colours(best, fit.plain(site, best), told)
     states: dict[Site, float] = {}
-    for shape in ranked[: 4 * LISTED]:
-        here = colours if shape == best else _colours(shape, fit.plain(site, shape))[0]
+    for shape in [s for s in ranked if s == best or shapes[s] >= LEAST_LISTED][: 4 * LISTED]:
+        here = colours if shape == best else _colours(shape, fit.plain(site, shape), told)[0]
         state = site_of(shape, here)
         states[state] = states.get(state, 0.0) + shapes[shape]
     listed = sorted(states.items(), key=lambda one: -one[1])
@@ -143,13 +150,17 @@ def _places(shape: Shape) -> dict[Place, tuple[tuple[int, ...], int]]:
     return found
 
 
-def _colours(shape: Shape, matrix: Floats) -> tuple[dict[Place, Chances], dict[Place, float]]:
+def _colours(
+    shape: Shape, matrix: Floats, told: Mapping[Place, Mapping[Colour, float]]
+) -> tuple[dict[Place, Chances], dict[Place, float]]:
     """Probabilities of each piece's colour: what it shows itself, and what those of its group show."""
     assert matrix.shape[0] == LABELS
     own: dict[Place, Floats] = {}
     members: dict[int, list[Place]] = {}
     for place, (names, group) in _places(shape).items():
         own[place] = matrix[list(names), : len(COLOURS)].sum(axis=0)
+        if place in told:
+            own[place] = own[place] + [told[place][colour] for colour in COLOURS]
         members.setdefault(group, []).append(place)
     chances: dict[Place, Chances] = {}
     seen: dict[Place, float] = {}

@@ -24,6 +24,11 @@ ENLARGED_MOST = 2600
 """Longest side of a photo that is enlarged; in larger ones markers are large enough."""
 
 
+PILLAR_MM, TILE_MM = (10.5, 8.0), (40.0, 2.0)
+"""Length and diameter, edge and thickness unless the copy says otherwise: a pagoda of four floors is about 7 cm
+high, which leaves a pillar 10 to 11 mm; the rest is not published anywhere."""
+
+
 @dataclass(frozen=True)
 class PagodaTable:
     """What is known of a table before its photos: sizes in mm.
@@ -37,8 +42,8 @@ class PagodaTable:
 
     board: tuple[float, float]
     sites: tuple[tuple[float, float], ...]
-    pillar: tuple[float, float] = (10.5, 8.0)
-    tile: tuple[float, float] = (40.0, 2.0)
+    pillar: tuple[float, float] = PILLAR_MM
+    tile: tuple[float, float] = TILE_MM
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """A place on the board in the frame of poses: origin at its centre, y towards its top edge."""
@@ -67,7 +72,7 @@ def find_corner_markers(bgr: Image) -> dict[int, Floats]:
 
 
 def pose_of(
-    bgr: Image, table: PagodaTable, lens: Lens, corners: "tuple[Point, ...] | list[Point] | None"
+    bgr: Image, board: tuple[float, float], lens: Lens, corners: "tuple[Point, ...] | list[Point] | None"
 ) -> tuple[Pose, dict[int, Floats]]:
     """The camera before the board, and the markers that were found.
 
@@ -76,7 +81,7 @@ def pose_of(
     """
     found = find_corner_markers(bgr)
     if corners is not None:
-        poses = poses_from_card(np.array(corners, np.float64), table.board, lens)
+        poses = poses_from_card(np.array(corners, np.float64), board, lens)
         if not poses:
             raise BoardError(
                 FINDING,
@@ -90,12 +95,12 @@ def pose_of(
             f"expected at least {LEAST_MARKERS} of the corner markers (`tablescore mat pagoda`) in the "
             f"photo, found {len(found)}: lay them at the board's corners with none covered, or {HAND_WORDS}",
         )
-    layout = marker_layout(table.board)
+    layout = marker_layout(board)
     pose = pose_from_markers(found, lens, layout)
     assert pose is not None
     markers = np.concatenate([layout[marker] for marker in found])
     pixels = np.concatenate(list(found.values()))
-    finer = by_edges(bgr, pose, table.board, markers, pixels)
+    finer = by_edges(bgr, pose, board, markers, pixels)
     if not finer.trusted:
         raise BoardError(
             FINDING,

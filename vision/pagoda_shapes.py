@@ -1,7 +1,8 @@
 """What a pagoda would look like from where the camera stood: a map of its surfaces in pixels of the photo."""
 
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache, wraps
 from itertools import product
 from typing import Any
 
@@ -87,6 +88,19 @@ def floor_and_kind(name: int) -> tuple[int, int]:
     return divmod(name, _KINDS)
 
 
+def _remembered(outline: Callable[..., Floats]) -> Callable[..., Floats]:
+    """An outline of a stand is worked out once."""
+
+    @wraps(outline)
+    def known(self: "Stand", *given: float | None) -> Floats:
+        key = (outline.__name__, *given)
+        if key not in self.outlines:
+            self.outlines[key] = outline(self, *given)
+        return self.outlines[key]
+
+    return known
+
+
 @dataclass(frozen=True, eq=False)
 class Stand:
     """One site as one photo would show it.
@@ -96,12 +110,14 @@ class Stand:
         table: Sizes.
         site: Index of the site.
         shift: How far the pieces stand from where the board says, mm (x, y as the board is read).
+        outlines: Of pieces, in pixels, as far as they were asked for.
     """
 
     pose: Pose
     table: PagodaTable
     site: int
     shift: tuple[float, float] = (0.0, 0.0)
+    outlines: dict[Any, Floats] = field(default_factory=dict, repr=False)
 
     def box(self) -> tuple[int, int, int, int]:
         """Left, top, right, bottom (exclusive) of all that can stand here, within the photo; never empty."""
@@ -127,109 +143,97 @@ class Stand:
             offset: The part's first pixel (x, y).
             base: Added to the labels, to tell sites apart.
         """
-        step = self.table.pillar[0] + self.table.tile[1]
         for floor in range(shape.tiles):
-            self._pillars(floor, range(PILLARS_PER_FLOOR), floor * step, onto, offset, base)
-            self._tile(floor, floor * step + self.table.pillar[0], onto, offset, base)
-        self._pillars(shape.tiles, shape.pillars, shape.tiles * step, onto, offset, base)
+            self._pillars(floor, range(PILLARS_PER_FLOOR), onto, offset, base)
+            self._tile(floor, onto, offset, base)
+        self.paint_top(shape, onto, offset, base)
+
+    def paint_top(self, shape: Shape, onto: Labels, offset: tuple[int, int], base: int = 0) -> None:
+        """Of a shape only what stands on its uppermost tile, with the roof and spire; else as `paint`."""
+        self._pillars(shape.tiles, shape.pillars, onto, offset, base)
         if shape.roof:
-            bottom = shape.tiles * step + self.table.pillar[0]
-            self._tile(shape.tiles, bottom, onto, offset, base, roof=True)
-            if shape.spire:
-                z = bottom + self.table.tile[1]
-                self._cylinder(
-                    (0, 0),
-                    z,
-                    2 * self.table.pillar[0],
-                    onto,
-                    offset,
-                    base,
-                    label(shape.tiles, SPIRE),
-                    label(shape.tiles, SPIRE_TOP),
-                )
+            self._tile(shape.tiles, onto, offset, base, roof=True)
+        if shape.spire:
+            top = (shape.tiles + 1) * self._step
+            self._cylinder(None, top, 2 * self.table.pillar[0], onto, offset, base + label(shape.tiles, SPIRE))
 
     def outline(self, floor: int, kind: int) -> Floats:
         """The convex outline (N x 2, pixels) of a piece: a pillar, a tile, a roof or a spire."""
-        step = self.table.pillar[0] + self.table.tile[1]
-        z = floor * step
+        z = floor * self._step
         if PILLAR <= kind < PILLAR + PILLARS_PER_FLOOR:
-            low = self._circle(self._slot(kind - PILLAR), z, self.table.pillar[1] / 2)
-            high = self._circle(self._slot(kind - PILLAR), z + self.table.pillar[0], self.table.pillar[1] / 2)
-        elif kind == SPIRE:
-            low = self._circle((0, 0), z + step, self.table.pillar[1] / 2)
-            high = self._circle((0, 0), z + step + 2 * self.table.pillar[0], self.table.pillar[1] / 2)
-        else:
-            low, high = self._square(z + self.table.pillar[0]), self._square(z + step)
-        both = np.concatenate([low, high]).astype(np.float32)
-        return np.asarray(cv2.convexHull(both), np.float64).reshape(-1, 2)
+            return self._body(kind - PILLAR, z, self.table.pillar[0])
+        if kind == SPIRE:
+            return self._body(None, z + self._step, 2 * self.table.pillar[0])
+        return self._slab(z + self._step)
 
     # --- pieces
+    @property
+    def _step(self) -> float:
+        """Height of a floor with its tile."""
+        return self.table.pillar[0] + self.table.tile[1]
+
     def _pillars(
-        self,
-        floor: int,
-        slots: "tuple[int, ...] | range",
-        z: float,
-        onto: Labels,
-        offset: tuple[int, int],
-        base: int,
+        self, floor: int, slots: "tuple[int, ...] | range", onto: Labels, offset: tuple[int, int], base: int
     ) -> None:
-        for slot in sorted(slots, key=lambda one: -self._far(self._slot(one))):
-            self._cylinder(
-                self._slot(slot),
-                z,
-                self.table.pillar[0],
-                onto,
-                offset,
-                base,
-                label(floor, PILLAR + slot),
-                label(floor, PILLAR_TOP + slot),
-            )
+        for slot in self._far_first:
+            if slot in slots:
+                name = base + label(floor, PILLAR + slot)
+                self._cylinder(slot, floor * self._step, self.table.pillar[0], onto, offset, name)
 
     def _tile(
-        self, floor: int, z: float, onto: Labels, offset: tuple[int, int], base: int, roof: bool = False
+        self, floor: int, onto: Labels, offset: tuple[int, int], base: int, roof: bool = False
     ) -> None:
-        high = z + self.table.tile[1]
-        body = np.concatenate([self._square(z), self._square(high)]).astype(np.float32)
-        _fill(onto, cv2.convexHull(body).reshape(-1, 2), base + label(floor, EDGE), offset)
+        high = (floor + 1) * self._step
+        _fill(onto, self._slab(high), base + label(floor, EDGE), offset)
         _fill(onto, self._square(high, 1 - RIM), base + label(floor, ROOF if roof else TILE), offset)
         width = self.table.pillar[1]
-        spots = (
-            [((0.0, 0.0), ROOF_RING, ROOF_SPOT)]
+        spots: list[tuple[int | None, int, int]] = (
+            [(None, ROOF_RING, ROOF_SPOT)]
             if roof
-            else [(self._slot(slot), RING + slot, SPOT + slot) for slot in range(PILLARS_PER_FLOOR)]
+            else [(slot, RING + slot, SPOT + slot) for slot in range(PILLARS_PER_FLOOR)]
         )
         for at, ring, spot in spots:
             _fill(onto, self._circle(at, high, RING_RADIUS * width), base + label(floor, ring), offset)
             _fill(onto, self._circle(at, high, SPOT_RADIUS * width), base + label(floor, spot), offset)
 
     def _cylinder(
-        self,
-        at: tuple[float, float],
-        z: float,
-        length: float,
-        onto: Labels,
-        offset: tuple[int, int],
-        base: int,
-        side: int,
-        top: int,
+        self, slot: int | None, z: float, length: float, onto: Labels, offset: tuple[int, int], side: int
     ) -> None:
+        """A pillar or spire that stands on ``z``; ``side`` is its label, four more that of its top."""
+        _fill(onto, self._body(slot, z, length), side, offset)
+        top = side + (SPIRE_TOP - SPIRE if slot is None else PILLAR_TOP - PILLAR)
+        _fill(onto, self._circle(slot, z + length, self.table.pillar[1] / 2), top, offset)
+
+    # each is asked for again and again, by all the shapes that hold it
+    @_remembered
+    def _body(self, slot: int | None, z: float, length: float) -> Floats:
         radius = self.table.pillar[1] / 2
-        high = self._circle(at, z + length, radius)
-        body = np.concatenate([self._circle(at, z, radius), high]).astype(np.float32)
-        _fill(onto, cv2.convexHull(body).reshape(-1, 2), base + side, offset)
-        _fill(onto, high, base + top, offset)
+        return _hull(self._circle(slot, z, radius), self._circle(slot, z + length, radius))
+
+    @_remembered
+    def _slab(self, high: float) -> Floats:
+        return _hull(self._square(high - self.table.tile[1]), self._square(high))
+
+    @cached_property
+    def _far_first(self) -> tuple[int, ...]:
+        return tuple(sorted(range(PILLARS_PER_FLOOR), key=lambda one: -self._far(self._slot(one))))
 
     # --- places
-    def _slot(self, slot: int) -> tuple[float, float]:
+    def _slot(self, slot: int | None) -> tuple[float, float]:
+        """Where a slot is about the site's centre; None is the centre."""
+        if slot is None:
+            return 0.0, 0.0
         half = SPOT_PITCH * self.table.tile[0] / 2
         return SLOTS[slot][0] * half, SLOTS[slot][1] * half
 
+    @_remembered
     def _square(self, z: float, share: float = 1.0) -> Floats:
         half = share * self.table.tile[0] / 2
         return self._project(np.array([(sx * half, sy * half, z) for sx, sy in SLOTS]))
 
-    def _circle(self, at: tuple[float, float], z: float, radius: float) -> Floats:
-        x, y = _UNIT.T * radius + np.array(at)[:, None]
+    @_remembered
+    def _circle(self, slot: int | None, z: float, radius: float) -> Floats:
+        x, y = _UNIT.T * radius + np.array(self._slot(slot))[:, None]
         return self._project(np.column_stack([x, y, np.full(len(x), z)]))
 
     def _world(self, points: Floats) -> Floats:
@@ -253,6 +257,11 @@ class Stand:
     def distance(self) -> float:
         """From the camera's foot to the site, mm."""
         return self._far((0.0, 0.0))
+
+
+def _hull(*outlines: Floats) -> Floats:
+    points = np.concatenate(outlines).astype(np.float32)
+    return np.asarray(cv2.convexHull(points), np.float64).reshape(-1, 2)
 
 
 _ANGLES = np.linspace(0, 2 * np.pi, 24, endpoint=False)

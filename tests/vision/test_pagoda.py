@@ -115,7 +115,7 @@ def test_a_photo_without_the_board_is_left_out() -> None:
 
 def test_the_pose_is_where_the_camera_was() -> None:
     true = camera(-70)
-    pose, found = pose_of(picture(BUILT, true).bgr, TABLE, true.lens, None)
+    pose, found = pose_of(picture(BUILT, true).bgr, TABLE.board, true.lens, None)
 
     assert sorted(found) == [10, 11, 12, 13]
     points = np.array([[-88, 40, 0], [88, -40, 50], [0, 0, 25.0]])
