@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from store.errors import PhotoNotFound, PlayNotFound
 from store.ids import normal_id
-from ui import uploads
+from ui import handouts, uploads
 from ui.link import PLAY
 from ui.plays import the_store
 from vision.photo import jpeg, open_photo
@@ -62,4 +62,5 @@ def _page_size(sha: str) -> bytes:
 ROUTES = (
     Route("/photos/{play}/{sha}", photo, methods=["GET"]),
     Route(uploads.PATH, uploads.receive, methods=["POST"]),
+    *handouts.ROUTES,
 )
