@@ -1,0 +1,1 @@
+"""How well a bad photo is told from a good one."""
