@@ -5,13 +5,13 @@ from dataclasses import replace
 import streamlit as st
 
 from scoring import codec
-from scoring.azul_summer_pavilion import FACTS, Side
+from scoring.azul_summer_pavilion import FACTS, HOUSE_RULES, Side
 from scoring.azul_summer_pavilion_tables import PLAYER_COLOURS, PLAYERS
 from scoring.words import said
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_play import PlayedBoards
-from ui.house_rules import house_rules
-from ui.language import gettext
+from ui.house_rules import House, house_rules
+from ui.language import gettext, translated
 from ui.link import open_link
 from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
@@ -24,17 +24,19 @@ LEAST = 1
 
 _SIDES = {Side.COLOURED: said("Coloured"), Side.GREY: said("Grey")}
 
+HOUSE = House(GAME, FACTS, HOUSE_RULES)
+
 
 def new_game() -> None:
     """Asks for players and side, and starts a play."""
     st.header(gettext("A game of Azul: Summer Pavilion"))
-    with st.form("start", border=False):
+    with st.form("start", border=False, enter_to_submit=False):
         side = st.segmented_control(
             gettext("Side of the boards"),
             list(_SIDES),
             default=Side.COLOURED,
             required=True,
-            format_func=_SIDES.__getitem__,
+            format_func=lambda each: translated(_SIDES[each]),
             key="start-side",
         )
         st.markdown(gettext("Players in turn order"))
@@ -42,7 +44,8 @@ def new_game() -> None:
         if not st.form_submit_button(gettext("Start"), type="primary", width="stretch"):
             return
     if players_fine(players, LEAST, PLAYERS[1]):
-        played = plays.started(players, Side(side or Side.COLOURED))
+        begun = plays.started(players, Side(side or Side.COLOURED))
+        played = replace(begun, rules=HOUSE.usual)
         open_link(the_store().start(GAME, codec.dump(played)).id)
         st.rerun()
 

@@ -8,11 +8,11 @@ from streamlit.delta_generator import DeltaGenerator
 
 from scoring import blueprints, codec
 from scoring.blueprints_tables import FINAL_TIES
-from scoring.words import said
+from scoring.words import said, term
 from ui import blueprints_game as games
 from ui import blueprints_round as rounds
 from ui.blueprints_game import PlayedGame
-from ui.house_rules import house_rules
+from ui.house_rules import House, house_rules
 from ui.language import gettext, say
 from ui.link import open_link
 from ui.players import player_fields
@@ -22,21 +22,24 @@ from ui.text import plain
 
 GAME = "blueprints"
 
-_WORDS = {**FINAL_TIES, "prizes": "prizes", "cards": said("awards and prizes")}
+_WORDS = {**FINAL_TIES, "prizes": term("blueprints", "prizes"), "cards": said("awards and prizes")}
+
+HOUSE = House(GAME, blueprints.FACTS, blueprints.HOUSE_RULES, _WORDS)
 
 
 def new_game() -> None:
     """Asks for the players, and starts a game."""
     st.header(gettext("A Blueprints game"))
     st.caption(gettext("Three rounds, or as many as you like; photos and plans come round by round."))
-    with st.form("start", border=False):
+    with st.form("start", border=False, enter_to_submit=False):
         st.markdown(gettext("Players in turn order"))
         players = _fields((), "start")
         told = st.container()
         if not st.form_submit_button(gettext("Start"), type="primary", width="stretch"):
             return
     if _fine(players, told):
-        play = the_store().start(GAME, codec.dump(games.started(players)))
+        played = games.with_rules(games.started(players), HOUSE.usual)
+        play = the_store().start(GAME, codec.dump(played))
         open_link(play.id)
         st.rerun()
 

@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 import streamlit as st
 
+from scoring import codec
 from scoring.facts import Confidence, Fact
 from scoring.words import counted
+from ui.plays import the_store
 from ui.text import plain
 
 _NUMBER = re.compile(r"-?\d{1,3}", re.ASCII)
@@ -21,6 +23,59 @@ Change = Callable[[Callable[[Rules], Rules]], None]
 
 Words = Mapping[str, str]
 """How fixed names among the choices are said."""
+
+
+@dataclass(frozen=True)
+class House:
+    """What tables of a game may play otherwise.
+
+    Attributes:
+        game: Fixed name of the game.
+        facts: The game's facts.
+        default: Its rules as the sources have them.
+        words: How fixed names among the choices are said.
+        rows: Titles of the rows of values that are tables, by the fact's name.
+    """
+
+    game: str
+    facts: Sequence[Fact]
+    default: Any
+    words: Words = field(default_factory=dict)
+    rows: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    @property
+    def usual(self) -> Any:
+        """What new plays are scored by: as this table said, or as the sources have it."""
+        kept = the_store().settings.get(self._name)
+        if kept is None:
+            return self.default
+        try:
+            return codec.parse(type(self.default), kept)
+        except codec.StateError:  # kept by an older program whose rules had other values
+            return self.default
+
+    def change_usual(self, step: Callable[[Any], Any]) -> None:
+        """Says what new plays are scored by; plays that are there keep what they have."""
+        rules = step(self.usual)
+        kept = None if rules == self.default else codec.dump(rules)
+        the_store().settings.put(self._name, kept)
+
+    @property
+    def _name(self) -> str:
+        return f"rules/{self.game}"
+
+
+def usual_rules(house: House) -> None:
+    """Shows what new plays of a game are scored by, to be changed; see :func:`house_rules`."""
+
+    def change(step: Callable[[Any], Any]) -> None:
+        try:
+            house.change_usual(step)
+        except ValueError as error:
+            st.toast(plain(str(error)), icon=":material/block:")
+
+    key = f"usual-rules-{house.game}"
+    house_rules(house.facts, house.usual, change, key=key, words=house.words, rows=house.rows)
 
 
 def house_rules(

@@ -2,113 +2,56 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
-from scoring.breakdown import Standings
 from ui import (
     azul_summer_pavilion,
-    azul_summer_pavilion_standings,
+    azul_summer_pavilion_copy,
+    azul_summer_pavilion_setup,
     blueprints,
-    blueprints_standings,
+    blueprints_setup,
     pagoda,
-    pagoda_standings,
+    pagoda_setup,
     quadropolis,
-    quadropolis_standings,
+    quadropolis_copy,
+    quadropolis_setup,
     spyrium,
-    spyrium_standings,
+    spyrium_setup,
 )
-from ui.marks import MarkedPhoto
-from ui.seats import Player
-
-Document = dict[str, Any]
-"""A play's content as the store has it."""
+from ui.copies import copies_panel
+from ui.games import GAMES, KeptGame
+from ui.house_rules import House
 
 
 @dataclass(frozen=True)
-class GamePage:
-    """The page of one game, and what its plays tell; all that take a document may raise StateError.
+class GamePage(KeptGame):
+    """A game with its page, whose address is the game's fixed name.
 
     Attributes:
-        game: Fixed name of the game, also its page's address; plays in the store carry it.
-        title: What is played on it.
         page: Shows the play that ``?play=`` names, or asks for what a new one needs.
-        players: Who plays, in turn order.
-        standings: The score as it is now; None where there is nothing to score yet.
-        rounds: Title and standings of each round; empty where a game has none.
-        group: The words for a group of a score's lines, which :func:`ui.language.translated` translates.
-        marks: The photos that show its tables as they are now, with what was read in them.
-        again: A new play's document: the same players and rules, nothing on their tables.
+        house: What its tables may play otherwise.
+        copies: Asks which copy is on the table, and teaches it; None where nothing is learnt of copies.
     """
 
-    game: str
-    title: str
     page: Callable[[], None]
-    players: Callable[[Document], tuple[Player, ...]]
-    standings: Callable[[Document], Standings | None]
-    rounds: Callable[[Document], tuple[tuple[str, Standings], ...]]
-    group: Callable[[str], str]
-    marks: Callable[[Document], tuple[MarkedPhoto, ...]]
-    again: Callable[[Document], Document]
-
-    def names(self, document: Document) -> tuple[str, ...]:
-        """The players' names in turn order."""
-        return tuple(player.name for player in self.players(document))
+    house: House
+    copies: Callable[[], None] | None
 
 
-GAME_PAGES = (
-    GamePage(
-        "blueprints",
-        "Blueprints game",
-        blueprints.page,
-        blueprints_standings.players,
-        blueprints_standings.standings,
-        blueprints_standings.rounds,
-        blueprints_standings.group,
-        blueprints_standings.marks,
-        blueprints_standings.again,
-    ),
-    GamePage(
-        "pagoda",
-        "Pagoda game",
-        pagoda.page,
-        pagoda_standings.players,
-        pagoda_standings.standings,
-        pagoda_standings.rounds,
-        pagoda_standings.group,
-        pagoda_standings.marks,
-        pagoda_standings.again,
-    ),
-    GamePage(
-        "spyrium",
-        "Spyrium game",
-        spyrium.page,
-        spyrium_standings.players,
-        spyrium_standings.standings,
-        spyrium_standings.rounds,
-        spyrium_standings.group,
-        spyrium_standings.marks,
-        spyrium_standings.again,
-    ),
-    GamePage(
-        "quadropolis",
-        "Quadropolis game",
-        quadropolis.page,
-        quadropolis_standings.players,
-        quadropolis_standings.standings,
-        quadropolis_standings.rounds,
-        quadropolis_standings.group,
-        quadropolis_standings.marks,
-        quadropolis_standings.again,
-    ),
-    GamePage(
-        "azul_summer_pavilion",
-        "Summer Pavilion game (Azul)",
+_PAGES: dict[str, tuple[Callable[[], None], House, Callable[[], None] | None]] = {
+    "blueprints": (blueprints.page, blueprints_setup.HOUSE, partial(copies_panel, "blueprints")),
+    "pagoda": (pagoda.page, pagoda_setup.HOUSE, None),
+    "spyrium": (spyrium.page, spyrium_setup.HOUSE, None),
+    "quadropolis": (quadropolis.page, quadropolis_setup.HOUSE, quadropolis_copy.copy_panel),
+    "azul_summer_pavilion": (
         azul_summer_pavilion.page,
-        azul_summer_pavilion_standings.players,
-        azul_summer_pavilion_standings.standings,
-        azul_summer_pavilion_standings.rounds,
-        azul_summer_pavilion_standings.group,
-        azul_summer_pavilion_standings.marks,
-        azul_summer_pavilion_standings.again,
+        azul_summer_pavilion_setup.HOUSE,
+        azul_summer_pavilion_copy.copy_panel,
     ),
+}
+
+GAME_PAGES = tuple(
+    GamePage(**vars(GAMES[name]), page=page, house=house, copies=copies)
+    for name, (page, house, copies) in _PAGES.items()
 )
+"""In the order of the menu."""

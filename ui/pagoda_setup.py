@@ -5,9 +5,9 @@ from dataclasses import replace
 import streamlit as st
 
 from scoring import codec
-from scoring.pagoda import FACTS
+from scoring.pagoda import FACTS, HOUSE_RULES
 from ui import pagoda_play as plays
-from ui.house_rules import house_rules
+from ui.house_rules import House, house_rules
 from ui.link import open_link
 from ui.pagoda_play import PlayedGame
 from ui.players import player_fields
@@ -20,11 +20,13 @@ PLAYERS = 2
 
 _KEEPING = {True: "Turn by turn", False: "The finished table"}
 
+HOUSE = House(GAME, FACTS, HOUSE_RULES)
+
 
 def new_game() -> None:
     """Asks for players and variants, and starts a game."""
     st.header("A Pagoda game")
-    with st.form("start", border=False):
+    with st.form("start", border=False, enter_to_submit=False):
         players = player_fields(PLAYERS, PLAYERS, key="start-name")
         turns = st.segmented_control(
             "What is entered",
@@ -39,7 +41,8 @@ def new_game() -> None:
         if not st.form_submit_button("Start", type="primary", width="stretch"):
             return
     if named := _checked(players):
-        played = plays.started(named, quick=quick, simple=simple, turns=bool(turns))
+        begun = plays.started(named, quick=quick, simple=simple, turns=bool(turns))
+        played = replace(begun, rules=HOUSE.usual)
         open_link(the_store().start(GAME, codec.dump(played)).id)
         st.rerun()
 

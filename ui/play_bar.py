@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from typing import TypeVar
-from urllib.parse import urlsplit, urlunsplit
 
 import streamlit as st
 
 from ui import link
+from ui.finish import finished_note
+from ui.invitation import invitation
 from ui.plays import OpenPlay
 from ui.refresh import follow_others
+from ui.share import share_button
 
 Document = TypeVar("Document")
 
@@ -60,13 +62,8 @@ def play_bar(play: OpenPlay[Document], steps: Mapping[str, str], *, key: str) ->
             help="Redo what was undone",
         )
         with st.popover("Link", icon=":material/link:"):
-            st.write("Everything is saved. Open this link again, here or on another phone of this network:")
-            st.code(play_link(st.context.url, play.id), language=None, wrap_lines=True)
+            invitation(play.id)
+        share_button(play.id)
+    finished_note(play)
     follow_others(play)
     return step
-
-
-def play_link(url: str | None, play_id: str) -> str:
-    """The address of a play on the page at ``url``."""
-    parts = urlsplit(url or "")
-    return urlunsplit((parts.scheme, parts.netloc, parts.path, f"play={play_id}", ""))

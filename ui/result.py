@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
 from scoring.breakdown import Breakdown, Card, PlayerScore, Standings
-from scoring.games import GAMES
+from scoring.games import GAMES as RULES
 from store.records import Play
 from ui.breakdown import total_text
+from ui.games import KeptGame
 from ui.language import gettext, translated
-from ui.pages import GamePage
 from ui.places import settled_ties, tie_words, winner_words
 
 
@@ -109,7 +109,7 @@ class Result:
         return (self.game_table, *self.rounds)
 
 
-def result_of(play: Play, page: GamePage, zone: tzinfo) -> Result | None:
+def result_of(play: Play, page: KeptGame, zone: tzinfo) -> Result | None:
     """A play's result as it is now; None where there is nothing to score yet.
 
     Raises:
@@ -123,7 +123,7 @@ def result_of(play: Play, page: GamePage, zone: tzinfo) -> Result | None:
     return Result(
         play.id,
         play.game,
-        GAMES[play.game].title,
+        RULES[play.game].title,
         play.created.astimezone(zone),
         winner_words(standings) if len(standings.players) > 1 else "",
         _table("", replace(standings, cards=()) if rounds else standings, page, colours),
@@ -131,7 +131,7 @@ def result_of(play: Play, page: GamePage, zone: tzinfo) -> Result | None:
     )
 
 
-def _table(title: str, standings: Standings, page: GamePage, colours: dict[str, str | None]) -> ToldTable:
+def _table(title: str, standings: Standings, page: KeptGame, colours: dict[str, str | None]) -> ToldTable:
     breakdowns = [player.breakdown for player in standings.players]
     names = dict.fromkeys(name for each in breakdowns for name in each.groups)
     shown = [name for name in names if any(each.groups.get(name) for each in breakdowns)]
@@ -146,7 +146,7 @@ def _table(title: str, standings: Standings, page: GamePage, colours: dict[str, 
     )
 
 
-def _player(player: PlayerScore, standings: Standings, page: GamePage, colour: str | None) -> ToldPlayer:
+def _player(player: PlayerScore, standings: Standings, page: KeptGame, colour: str | None) -> ToldPlayer:
     return ToldPlayer(
         player.name,
         colour,
@@ -159,7 +159,7 @@ def _player(player: PlayerScore, standings: Standings, page: GamePage, colour: s
     )
 
 
-def _groups(scored: Breakdown, page: GamePage) -> tuple[ToldGroup, ...]:
+def _groups(scored: Breakdown, page: KeptGame) -> tuple[ToldGroup, ...]:
     return tuple(
         ToldGroup(
             name,

@@ -18,10 +18,10 @@ from store.plays import Play, Store
 from ui.annotated import annotated
 from ui.bg_stats import bg_stats_link, link_code
 from ui.components import Component
+from ui.games import GAMES, KeptGame
 from ui.handouts import Handout, hand_out
 from ui.language import gettext
 from ui.marks import MarkedPhoto
-from ui.pages import GAME_PAGES, GamePage
 from ui.plays import the_store
 from ui.result import Result, result_of
 from ui.result_picture import picture_words, result_picture
@@ -49,7 +49,7 @@ def share(play_id: str) -> None:
     store = the_store()
     try:
         play = store.load(play_id)
-        page = next(page for page in GAME_PAGES if page.game == play.game)
+        page = GAMES[play.game]
         result = result_of(play, page, the_zone())
     except (StoreError, StateError) as error:
         st.error(plain(sentence(error)))
@@ -61,7 +61,7 @@ def share(play_id: str) -> None:
     _file(store, play, result)
 
 
-def _result(store: Store, play: Play, page: GamePage, result: Result) -> None:
+def _result(store: Store, play: Play, page: KeptGame, result: Result) -> None:
     name = file_name(result)
     words = picture_words(result)
     drawn = result_picture(result, words)

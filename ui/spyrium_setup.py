@@ -5,9 +5,9 @@ from dataclasses import replace
 import streamlit as st
 
 from scoring import codec
-from scoring.spyrium_tables import FACTS, PLAYERS, TIES
+from scoring.spyrium_tables import FACTS, HOUSE_RULES, PLAYERS, TIES
 from ui import spyrium_play as plays
-from ui.house_rules import house_rules
+from ui.house_rules import House, house_rules
 from ui.link import open_link
 from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
@@ -16,17 +16,18 @@ from ui.spyrium_play import PlayedGame
 from ui.walk import players_fine, players_panel
 
 GAME = "spyrium"
+HOUSE = House(GAME, FACTS, HOUSE_RULES, TIES)
 
 
 def new_game() -> None:
     """Asks for the players, and starts a game."""
     st.header("A Spyrium game")
-    with st.form("start", border=False):
+    with st.form("start", border=False, enter_to_submit=False):
         players = player_fields(PLAYERS, plays.FEWEST, key="start-name")
         if not st.form_submit_button("Start", type="primary", width="stretch"):
             return
     if players_fine(players, plays.FEWEST, PLAYERS):
-        document = codec.dump(plays.started(players))
+        document = codec.dump(replace(plays.started(players), rules=HOUSE.usual))
         open_link(the_store().start(GAME, document).id)
         st.rerun()
 
