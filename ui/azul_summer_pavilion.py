@@ -8,12 +8,13 @@ from ui.azul_summer_pavilion_editor import board_editor
 from ui.azul_summer_pavilion_photos import BOARDS
 from ui.azul_summer_pavilion_play import PlayedBoards
 from ui.azul_summer_pavilion_round import round_assistant
-from ui.azul_summer_pavilion_score import score_step, why
+from ui.azul_summer_pavilion_score import open_points, score_step, why
 from ui.azul_summer_pavilion_setup import new_game, settings
 from ui.board_learn import learn_step
 from ui.board_page import photo_step
 from ui.board_photo import sight_data
 from ui.board_table import BoardTable
+from ui.finish import finish_step
 from ui.photo_intake import board_samples
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
@@ -36,6 +37,7 @@ def page() -> None:
     if index is None:
         play_bar(play, {}, key="")
         score_step(play)
+        finish_step(play, not open_points(play.document))
         settings(play)
         return
     step_key = f"step-{play.id}"

@@ -11,8 +11,10 @@ from ui.blueprints_game import PlayedGame
 from ui.blueprints_score import score_step
 from ui.blueprints_setup import GAME as BLUEPRINTS
 from ui.blueprints_setup import new_game, players_form
+from ui.blueprints_standings import is_final
 from ui.blueprints_table import OpenRound, Table
 from ui.copies import copies_panel
+from ui.finish import finish_step
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
 from ui.seats import Player, players_of
@@ -32,6 +34,7 @@ def page() -> None:
     number = _which_round(play)
     if number is None:
         final_step(play)
+        finish_step(play, is_final(play.document))
     else:
         _round(play, number)
 

@@ -1,143 +1,127 @@
-"""The first page: start a game, go on with one, delete one and bring it back."""
+"""The first page: start a game, go on with one, look at finished ones, bring a deleted one back."""
 
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Mapping
+from urllib.parse import parse_qs, urlsplit
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import Page
 
-from scoring.codec import StateError
 from store.errors import PlayNotFound
-from store.plays import PlaySummary, Store
+from store.plays import Store
 from ui import link
-from ui.pages import GAME_PAGES, GamePage
+from ui.games import GAMES
+from ui.language import gettext, say
+from ui.outcomes import kept_plays
+from ui.pages import GAME_PAGES
+from ui.play_rows import play_row, play_rows, row_words, undo_note
 from ui.plays import the_store
-from ui.text import ago, plain
+from ui.text import plain, sentence
 
 SHOWN = 12
-"""Plays in the list at first, and how many more come with each tap; the last changed ones first."""
+"""Open plays in the list at first, and how many more come with each tap; the last changed ones first."""
 
-# A play and its button stay side by side on a phone; long names take a second line.
+LAST = 5
+"""Finished plays in the list; the others are on the page of all plays."""
+
 _STYLE = """
 <style>
-[class*=st-key-play-row-] { flex-wrap: nowrap; }
-[class*=st-key-play-row-] > :first-child { flex: 1 1 0; min-width: 0; }
-[class*=st-key-play-row-] > :last-child { flex: none; width: auto; }
-[class*=st-key-play-row-] a { height: auto; }
-[class*=st-key-delete-] button { min-width: 2.75rem; min-height: 2.75rem; }
-[class*=st-key-play-row-] a :is(span, p, div) { white-space: normal; overflow: visible; }
+.st-key-games { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); }
+.st-key-by-link { flex-wrap: nowrap; align-items: end; }
+.st-key-by-link > :first-child { flex: 1 1 0; min-width: 0; }
 </style>
 """
 
-_SHOWN, _DELETED = "plays-shown", "play-deleted"
-_GAMES: Mapping[str, GamePage] = {game.game: game for game in GAME_PAGES}
+_SHOWN = "plays-shown"
 
 
-def home(pages: Mapping[str, Page]) -> None:
-    """Shows what can be started, what is open, and what was deleted.
+def home(pages: Mapping[str, Page], history: Page) -> None:
+    """Shows what can be started, what is open, what was finished last, and what was deleted.
 
     Args:
         pages: The page of each game by its fixed name.
+        history: The page of all plays.
     """
     st.html(_STYLE)
     st.title("Tablescore")
     st.markdown(
-        "The table in, an explained score out. Blueprints, Quadropolis and Azul are read from photos, the "
-        "others by taps."
+        gettext(
+            "The table in, an explained score out. Blueprints, Quadropolis and Azul are read from photos, "
+            "the others by taps."
+        )
     )
-    for game in GAME_PAGES:
-        if st.button(f"Start a {game.title}", icon=":material/add:", type="primary", width="stretch"):
-            st.switch_page(pages[game.game])
+    with st.container(key="games", gap="small"):
+        for game in GAME_PAGES:
+            label = say("Start a {game}", game=game.title)
+            if st.button(label, icon=":material/add:", width="stretch", key=f"start-{game.game}"):
+                st.switch_page(pages[game.game])
     store = the_store()
-    _undo(store)
-    _list(store, _known(store.plays()), pages)
-    _deleted(store, _known(store.plays(deleted=True)))
+    _by_link(store, pages)
+    undo_note(store)
+    _open(store, pages)
+    _finished(store, pages, history)
+    _deleted(store)
 
 
-def _known(plays: Sequence[PlaySummary]) -> list[PlaySummary]:
-    """The plays of games that there is a page for."""
-    return [play for play in plays if play.game in _GAMES]
+def _by_link(store: Store, pages: Mapping[str, Page]) -> None:
+    """The way to a play whose link or code was told."""
+    with st.form("by-link", border=False), st.container(horizontal=True, key="by-link", gap="small"):
+        typed = st.text_input(gettext("Code or link of a play"), key="by-link-typed")
+        opened = st.form_submit_button(gettext("Open"), icon=":material/link:")
+    if not opened:
+        return
+    try:
+        play = store.load(play_in(typed))
+    except PlayNotFound as error:
+        st.error(plain(sentence(error)), icon=":material/link_off:")
+        return
+    if page := pages.get(play.game):
+        st.switch_page(page, query_params={link.PLAY: play.id})
 
 
-def _list(store: Store, plays: Sequence[PlaySummary], pages: Mapping[str, Page]) -> None:
+def play_in(typed: str) -> str:
+    """The play's id in a link, or what else was typed."""
+    found = parse_qs(urlsplit(typed.strip()).query).get(link.PLAY)
+    return found[0] if found else typed.strip()
+
+
+def _open(store: Store, pages: Mapping[str, Page]) -> None:
+    plays = [play for play in store.plays(finished=False) if play.game in GAMES]
     if plays:
-        st.subheader("Go on")
+        st.subheader(gettext("Go on"))
     shown = st.session_state.setdefault(_SHOWN, SHOWN)
-    for play in plays[:shown]:
-        label = f"{_words(store, play)}, {ago(play.updated, datetime.now(UTC))}"
-        with _row(play):
-            st.page_link(
-                pages[play.game],
-                label=plain(label),
-                icon=":material/history:",
-                query_params={link.PLAY: play.id},
-                width="stretch",
-            )
-            st.button(
-                "",
-                icon=":material/delete:",
-                type="tertiary",
-                key=f"delete-{play.id}",
-                help="Delete this play; it can be brought back",
-                on_click=_delete,
-                args=(store, play.id),
-            )
+    play_rows(store, kept_plays(store, plays[:shown]), pages, key="open")
     if len(plays) > shown:
         st.button(
-            f"Older plays ({len(plays) - shown})",
+            say("Older plays ({number})", number=len(plays) - shown),
             icon=":material/expand_more:",
             on_click=lambda: st.session_state.update({_SHOWN: shown + SHOWN}),
             width="stretch",
+            key="older",
         )
 
 
-def _undo(store: Store) -> None:
-    """The play that was deleted just now, and the way to have it back."""
-    gone = next(
-        (p for p in _known(store.plays(deleted=True)) if p.id == st.session_state.get(_DELETED)), None
-    )
-    if gone is None:
-        return
-    with st.container(border=True), _row(gone, "gone-"):
-        st.markdown(f"Deleted: {plain(_words(store, gone))}", width="stretch")
-        st.button("Undo", key="undelete", icon=":material/undo:", on_click=_bring_back, args=(store, gone.id))
-
-
-def _deleted(store: Store, plays: Sequence[PlaySummary]) -> None:
+def _finished(store: Store, pages: Mapping[str, Page], history: Page) -> None:
+    plays = [play for play in store.plays(finished=True) if play.game in GAMES]
     if not plays:
         return
-    with st.expander(f"Deleted plays ({len(plays)})", icon=":material/delete:"):
+    st.subheader(gettext("Finished"))
+    play_rows(store, kept_plays(store, plays[:LAST]), pages, key="finished")
+    if len(plays) > LAST:
+        label = say("All plays ({number} finished)", number=len(plays))
+        st.page_link(history, label=label, icon=":material/history:")
+
+
+def _deleted(store: Store) -> None:
+    plays = kept_plays(store, store.plays(deleted=True))
+    if not plays:
+        return
+    with st.expander(say("Deleted plays ({number})", number=len(plays)), icon=":material/delete:"):
         for play in plays:
-            with _row(play):
-                st.markdown(plain(_words(store, play)), width="stretch")
+            with play_row(play, "deleted"):
+                st.markdown(row_words(play), width="stretch")
                 st.button(
-                    "Bring back", key=f"undelete-{play.id}", on_click=_bring_back, args=(store, play.id)
+                    gettext("Bring back"),
+                    key=f"undelete-{play.id}",
+                    on_click=store.undelete,
+                    args=(play.id,),
                 )
-
-
-def _row(play: PlaySummary, of: str = "") -> DeltaGenerator:
-    key = f"play-row-{of}{play.id}"
-    return st.container(horizontal=True, vertical_alignment="center", gap="small", key=key)
-
-
-def _delete(store: Store, play_id: str) -> None:
-    try:
-        store.delete(play_id)
-    except PlayNotFound:
-        return  # another phone was quicker
-    st.session_state[_DELETED] = play_id
-
-
-def _bring_back(store: Store, play_id: str) -> None:
-    store.undelete(play_id)
-
-
-def _words(store: Store, play: PlaySummary) -> str:
-    """Who plays what."""
-    game = _GAMES[play.game]
-    try:
-        names = ", ".join(game.names(store.document(play.id)))
-    except StateError:
-        names = play.id
-    return f"{names} · {game.title}"

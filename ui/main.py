@@ -6,8 +6,11 @@ from pathlib import Path
 import streamlit as st
 
 from ui import lens
+from ui.history import history
 from ui.home import home
+from ui.language import gettext
 from ui.pages import GAME_PAGES
+from ui.statistics import statistics
 from ui.way_home import remember_home
 
 # Less empty space above the page; no list of file types, which people need not know; on a phone the
@@ -29,7 +32,10 @@ st.set_page_config("Tablescore", page_icon=str(Path(__file__).parent / "web" / "
 st.html(STYLE)
 
 pages = {game.game: st.Page(game.page, title=game.title, url_path=game.game) for game in GAME_PAGES}
-first = st.Page(partial(home, pages), title="Tablescore", url_path="home", default=True)
+all_plays = st.Page(partial(history, pages), title=gettext("History"), url_path="history")
+counted = st.Page(statistics, title=gettext("Statistics"), url_path="statistics")
+first = st.Page(partial(home, pages, all_plays), title="Tablescore", url_path="home", default=True)
 sheets = st.Page(lens.page, title="Print and measure", url_path="lens")
 remember_home(first)
-st.navigation([first, *pages.values(), sheets], position="top").run()
+menu = {"": [first, all_plays, counted], gettext("Games"): [*pages.values()], gettext("More"): [sheets]}
+st.navigation(menu, position="top").run()

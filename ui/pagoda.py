@@ -3,25 +3,32 @@
 import streamlit as st
 
 from ui import pagoda_play as plays
-from ui.components import Event
+from ui.board_page import photo_step
+from ui.board_photo import sight_data
+from ui.board_table import BoardTable
+from ui.finish import finish_step
+from ui.language import gettext
+from ui.pagoda_copy import copy_panel, sample_photos, used_table
 from ui.pagoda_editor import pagoda_editor
-from ui.pagoda_events import change_for
+from ui.pagoda_photos import Pagodas
 from ui.pagoda_play import PlayedGame
 from ui.pagoda_score import score_step
 from ui.pagoda_setup import game_settings, new_game
+from ui.pagoda_standings import is_final
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
-from ui.text import plain
 from ui.walk import SCORE, open_play
 
 _BUILD = "build"
+_ASK = "A photo of the board at a slant, its corner markers in it"
 
 
 def page() -> None:
     """Shows the game that the link names, or starts one."""
-    play = open_play(PlayedGame)
+    play = open_play(PlayedGame, plays.is_passing)
     if play is None:
         new_game()
+        copy_panel()
     else:
         _walk(play)
 
@@ -34,16 +41,15 @@ def _walk(play: OpenPlay[PlayedGame]) -> None:
     steps = {_BUILD: "Table" if played.table_only else "Turns", SCORE: "Score"}
     if play_bar(play, steps, key=step_key) == SCORE:
         score_step(play, stand)
+        finish_step(play, is_final(played, stand))
         game_settings(play)
         return
 
-    def on_event(event: Event) -> None:
-        try:
-            play.change(change_for(event))
-        except ValueError as error:
-            st.toast(plain(str(error)), icon=":material/block:")
-
-    pagoda_editor(played, stand, key=f"pagoda-{play.id}", on_event=on_event)
+    table = BoardTable(play, 0, Pagodas(used_table(play.id)))
+    if table.game.table and not stand.over:
+        photo_step(table, gettext(_ASK), "", sample_photos(table.game.table))
+        played, stand = play.document, plays.stand(play.document)
+    pagoda_editor(played, stand, sight=sight_data(table), key=f"pagoda-{play.id}", on_event=table.on_event)
     if played.table_only or stand.over:
         st.button(
             "On to the score",
@@ -52,3 +58,4 @@ def _walk(play: OpenPlay[PlayedGame]) -> None:
             width="stretch",
             key="next",
         )
+    copy_panel(play.id)

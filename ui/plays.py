@@ -115,6 +115,11 @@ class OpenPlay(Generic[Document]):
         while self.play.can_redo and self._passing(self.document):
             self._take(self.store.redo(self.id))
 
+    @_told_by_the_page
+    def finish(self, finished: bool = True) -> None:
+        """Marks the play as finished, or as open again."""
+        self._take(self.store.finish(self.id, finished))
+
     def keep(self, photo: Photo) -> str:
         """Puts a photo on disk, upright and without its EXIF; returns its id."""
         return self.store.add_photo(self.id, stored(photo), photo.width, photo.height, photo.focal_35mm)

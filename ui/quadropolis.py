@@ -7,6 +7,7 @@ from ui.board_learn import learn_step
 from ui.board_page import photo_step
 from ui.board_photo import sight_data
 from ui.board_table import BoardTable
+from ui.finish import finish_step
 from ui.photo_intake import board_samples
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
@@ -16,6 +17,7 @@ from ui.quadropolis_photos import CITIES
 from ui.quadropolis_play import PlayedCities
 from ui.quadropolis_score import score_step, why
 from ui.quadropolis_setup import new_game, settings
+from ui.quadropolis_standings import is_final
 from ui.walk import on_to_the_next, open_play, whose
 
 _ASK = "A photo of the city from above: all its spaces in it"
@@ -33,6 +35,7 @@ def page() -> None:
     play_bar(play, {}, key="")
     if index is None:
         score_step(play)
+        finish_step(play, is_final(play.document))
         settings(play)
         return
     _city(play, index)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from scoring.players import Seat
-from ui.language import say
+from scoring.words import together
+from ui.language import pgettext, say
 
 State = TypeVar("State")
 
@@ -54,25 +55,27 @@ def shared_faults(players: Sequence[Player]) -> tuple[str, ...]:
     return (
         *(
             say(
-                "A name has at most {max_name} letters, so that it fits above its points: {name}… has "
-                "{name2}.",
-                max_name=MAX_NAME,
+                "A name has at most {most} letters, so that it fits above its points: {name}… has {n}.",
+                most=MAX_NAME,
                 name=player.name[:MAX_NAME],
-                name2=len(player.name),
+                n=len(player.name),
             )
             for player in named
             if len(player.name) > MAX_NAME
         ),
         *(
             say(
-                "Two players are called {fromkeys}: give each one a name of their own.",
-                fromkeys=" and ".join(dict.fromkeys(names)),
+                "Two players are called {names}: give each one a name of their own.",
+                names=together(dict.fromkeys(names)),
             )
             for names in alike.values()
             if len(names) > 1
         ),
         *(
-            say("Two players are {colour}: give each one a colour of their own.", colour=colour)
+            say(
+                "Two players are {colour}: give each one a colour of their own.",
+                colour=pgettext("player", colour),
+            )
             for colour in sorted({colour for colour in colours if colours.count(colour) > 1})
         ),
     )

@@ -1,26 +1,30 @@
-"""The page of a Spyrium game: start it, each player's list, the score."""
-
-import streamlit as st
+"""The page of a Spyrium game: start it, each player's neighbourhood, the score."""
 
 from ui import spyrium_play as plays
-from ui.components import Event
-from ui.meanwhile import ChangedMeanwhile
+from ui.board_learn import learn_step
+from ui.board_page import photo_step
+from ui.board_photo import sight_data
+from ui.board_table import BoardTable
+from ui.finish import finish_step
+from ui.language import gettext
+from ui.photo_intake import board_samples
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
+from ui.spyrium_copy import copy_panel, enrolled, known_in
 from ui.spyrium_editor import spyrium_editor
-from ui.spyrium_events import change_for
+from ui.spyrium_photos import NEIGHBOURHOODS
 from ui.spyrium_play import PlayedGame
-from ui.spyrium_score import score_step
+from ui.spyrium_score import open_questions, score_step
 from ui.spyrium_setup import game_settings, new_game
-from ui.text import plain
 from ui.walk import on_to_the_next, open_play, whose
 
 
 def page() -> None:
     """Shows the game that the link names, or starts one."""
-    play = open_play(PlayedGame)
+    play = open_play(PlayedGame, plays.is_passing)
     if play is None:
         new_game()
+        copy_panel()
     else:
         _walk(play)
 
@@ -32,25 +36,29 @@ def _walk(play: OpenPlay[PlayedGame]) -> None:
     play_bar(play, {}, key="")
     if index is None:
         score_step(play)
+        finish_step(play, not open_questions(play.document))
         game_settings(play)
         return
-    _list(play, index)
+    _neighbourhood(play, index)
     on_to_the_next(play.document.seats, index, where_key)
 
 
-def _list(play: OpenPlay[PlayedGame], index: int) -> None:
-    """What one player has."""
-    played = play.document
-
-    def on_event(event: Event) -> None:
-        change = change_for(event)
-        try:
-            play.change(lambda now: plays.with_state(now, index, change))
-        except LookupError:
-            st.toast("That is gone meanwhile.", icon=":material/sync_problem:")
-        except ChangedMeanwhile as error:
-            st.toast(plain(str(error)), icon=":material/sync_problem:")
-
-    spyrium_editor(
-        played.seats[index].state, played.rules, key=f"spyrium-{play.id}-{index}", on_event=on_event
+def _neighbourhood(play: OpenPlay[PlayedGame], index: int) -> None:
+    """What one player has, from photos and taps."""
+    table = BoardTable(play, index, NEIGHBOURHOODS)
+    photo_step(
+        table,
+        gettext("A photo of the neighbourhood from above: all its cards"),
+        gettext("The neighbourhood later, with other cards"),
+        board_samples("cards"),
     )
+    spyrium_editor(
+        table.plot.state,
+        play.document.rules,
+        known=known_in(table.copy),
+        sight=sight_data(table),
+        key=f"spyrium-{table.key}",
+        on_event=table.on_event,
+    )
+    learn_step(table, enrolled)
+    copy_panel(play.id)

@@ -41,7 +41,8 @@ def test_an_open_page_follows_the_other_phone_and_keeps_what_is_typed(open_page:
 
     # Deleted on the first phone: the second one says so, and leads to the list.
     one.goto(re.sub(r"/quadropolis.*", "", one.url))
-    one.get_by_test_id("stMainBlockContainer").locator("[class*=st-key-delete-] button:visible").first.click()
+    one.get_by_role("button", name="What to do with the play of Ann, Bob").click()
+    one.get_by_role("menuitem", name="Delete").click()
     expect(one.get_by_text("Deleted: Ann, Bob")).to_be_visible()
     expect(two.get_by_text("There is no such play")).to_be_visible()
     two.get_by_role("link", name="All plays").click()
