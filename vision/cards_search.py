@@ -28,7 +28,12 @@ SQUARE = 0.07
 """Cosine up to which two edges count as square."""
 BEYOND = 0.4
 """Shorter sides by which a corner may lie beyond the edge that leads to it."""
-SAMPLES = 24
+SAMPLES, FEW = 24, 8
+"""Points of a side that are looked at, and those by which most figures are ruled out."""
+LEAST_OF_FEW = 0.5
+"""Score by these few below which a figure is no card."""
+_APART = np.array([1_000_003**n % (1 << 40) for n in range(1, 9)], np.int64)
+"""Makes one number of a place's eight coordinates."""
 ROUNDED = 0.07
 """Share of a side, from either end, that is not looked at: rounded corners."""
 SETTLING = (4.0, 2.0, 1.0)
@@ -61,9 +66,9 @@ class FlatTable:
     near: NDArray[np.bool_]
     exact: NDArray[np.float32]
 
-    def support(self, rects: Floats, exact: bool = False) -> Floats:
+    def support(self, rects: Floats, exact: bool = False, samples: int = SAMPLES) -> Floats:
         """(n, 4): share of each side of flat figures (n, 4, 2) that lies on edges; ``exact``: how well."""
-        steps = np.linspace(ROUNDED, 1 - ROUNDED, SAMPLES)
+        steps = np.linspace(ROUNDED, 1 - ROUNDED, samples)
         ahead = np.roll(rects, -1, 1) - rects
         points = rects[:, :, None] + steps[:, None] * ahead[:, :, None]
         angle = np.arctan2(ahead[..., 1], ahead[..., 0]) % math.pi
@@ -169,8 +174,11 @@ def search(table: FlatTable) -> tuple[Floats, Floats]:
     if not len(rects):
         return rects, np.zeros(0)
     rects = _clockwise_short_first(rects)
-    key = np.unique(np.round(rects.reshape(len(rects), 8) / 1.5).astype(int), axis=0, return_index=True)[1]
-    rects = rects[key]
+    places = np.round(rects.reshape(len(rects), 8) / 1.5).astype(np.int64) @ _APART
+    rects = rects[np.unique(places, return_index=True)[1]]
+    rects = rects[score(table.support(rects, samples=FEW)) >= LEAST_OF_FEW]
+    if not len(rects):
+        return rects, np.zeros(0)
     scores = score(table.support(rects))
     order = np.argsort(-scores)[: 40 * MOST_EACH]
     return rects[order], scores[order]

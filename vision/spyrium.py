@@ -64,13 +64,18 @@ class _Seen:
 
 
 def read(
-    photos: Sequence[Photo], *, copy: GameCopy | None = None, lens: Lens | None = None
+    photos: Sequence[Photo],
+    *,
+    copy: GameCopy | None = None,
+    corners: Sequence[Polygon | None] | None = None,
+    lens: Lens | None = None,
 ) -> Reading[State]:
     """The cards of a neighbourhood; what else a player has is asked.
 
     Args:
         photos: One or more of the same neighbourhood; a card that several show counts once.
         copy: This copy of the game; without it cards are counted, all of them in doubt.
+        corners: For each photo the corners, from the top left on, of a card that a person outlined, or None.
         lens: The camera's, where it was measured.
 
     Raises:
@@ -81,9 +86,13 @@ def read(
     known = known_cards(copy)
     seen: list[_Seen] = []
     ms = {"finding": 0, "reading": 0}
-    for index, photo in enumerate(photos):
+    for index, (photo, outline) in enumerate(zip(photos, corners or [None] * len(photos), strict=True)):
         started = time.perf_counter()
         cards = find_cards(photo.bgr, lens_of(photo, lens)).cards
+        if outline:
+            by_hand = FoundCard(np.asarray(outline, np.float64), 1.0)
+            others = [card for card in cards if _overlap(card, by_hand) < HIDING]
+            cards = tuple(in_reading_order([by_hand, *others]))
         found = time.perf_counter()
         looked = [_looked_at(photo, index, card, known) for card in cards]
         here = _completed(photo, index, looked, known, lens)
@@ -130,7 +139,9 @@ def _completed(
     marks = free_marks(photo.bgr, [one.found.corners for one in sure])
     if marks is None:
         return seen
-    for placed in place_cards(marks, known.marks, max(photo.width, photo.height)):
+    found_already = {one.match.words[0] for one in sure}
+    sought = {word: own for word, own in known.marks.items() if word not in found_already}
+    for placed in place_cards(marks, sought, max(photo.width, photo.height)):
         found = FoundCard(placed.corners, min(1.0, placed.pairs / MANY_PAIRS))
         if any(_overlap(found, one.found) > HIDING for one in (*sure, *made)):
             continue

@@ -1,7 +1,11 @@
 """Learning the cards of a copy of Spyrium from photos of some of them at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from calibration.copy import GameCopy
 from calibration.lens import Lens
@@ -11,6 +15,7 @@ from vision.board import BoardError, lens_of
 from vision.cards import cut, find_cards, upright
 from vision.cards_known import SIZE, KnownCards
 from vision.photo import Photo
+from vision.reading import Polygon
 
 FINDING = "finding the cards"
 _NO_VP = "-"
@@ -51,6 +56,48 @@ def no_cards() -> BoardError:
     )
 
 
+@dataclass(frozen=True, eq=False)
+class ShownCard:
+    """A card in a photo that teaches.
+
+    Attributes:
+        polygon: Its corners, from its upper left one on as the photo shows it.
+        picture: Cut out, height x width x 3, blue first.
+        card: What it is, where the copy knows it for sure.
+    """
+
+    polygon: Polygon
+    picture: NDArray[np.uint8]
+    card: Card | None
+
+
+def shown_cards(photo: Photo, copy: GameCopy, lens: Lens | None = None) -> list[ShownCard]:
+    """The cards of a photo in reading order: rows from the top, each from left to right.
+
+    Raises:
+        BoardError: There are none.
+    """
+    known, shown = known_cards(copy), []
+    for found in find_cards(photo.bgr, lens_of(photo, lens)).cards:
+        corners = upright(found.corners)
+        picture = cut(photo.bgr, corners, SIZE)
+        match = known.match(picture)
+        polygon = tuple((float(x), float(y)) for x, y in corners)
+        shown.append(ShownCard(polygon, picture, card_of(match.words[0]) if match.sure else None))
+    if not shown:
+        raise no_cards()
+    return shown
+
+
+def with_cards(photo: Photo, cards: Iterable[tuple[Polygon, Card]], copy: GameCopy) -> GameCopy:
+    """The copy with cards of a photo, each given by its corners; one without a name teaches nothing."""
+    for polygon, card in cards:
+        if card.name:
+            picture = cut(photo.bgr, np.asarray(polygon, np.float64), SIZE)
+            copy = copy.with_tile(card_word(card), picture_text(picture))
+    return copy
+
+
 def learnt(photo: Photo, cards: Sequence[Card], copy: GameCopy, lens: Lens | None = None) -> GameCopy:
     """The copy with the cards of a photo.
 
@@ -63,15 +110,11 @@ def learnt(photo: Photo, cards: Sequence[Card], copy: GameCopy, lens: Lens | Non
     Raises:
         BoardError: The photo shows none, more or fewer cards.
     """
-    table = find_cards(photo.bgr, lens_of(photo, lens))
-    if not table.cards:
-        raise no_cards()
-    if len(table.cards) != len(cards):
+    shown = shown_cards(photo, GameCopy(copy.game), lens)
+    if len(shown) != len(cards):
         raise BoardError(
             FINDING,
-            f"expected the {len(cards)} cards that were given, found {len(table.cards)}: lay them apart on a "
+            f"expected the {len(cards)} cards that were given, found {len(shown)}: lay them apart on a "
             "plain table, all in the photo, and name each in reading order",
         )
-    for found, card in zip(table.cards, cards, strict=True):
-        copy = copy.with_tile(card_word(card), picture_text(cut(photo.bgr, upright(found.corners), SIZE)))
-    return copy
+    return with_cards(photo, zip((one.polygon for one in shown), cards, strict=True), copy)
