@@ -8,13 +8,14 @@ import streamlit as st
 
 from calibration.copy import MOST_BYTES, CopyError, GameCopy, copy_json, parse_copy
 from calibration.dice_swatch import hex_colour
-from scoring.words import counted
+from scoring.words import counted, said, words_of
 from store.copies import Copies, KeptCopy
 from store.errors import StoreError
 from ui.drawings import letter
+from ui.language import gettext, ngettext, pgettext, say, translated
 from ui.photo_intake import photo_intake
 from ui.plays import the_store
-from ui.text import plain
+from ui.text import plain, sentence
 from vision.dice_enrol import EnrolError, dice_of_one_colour, measured_strip
 from vision.dice_palette import GAME_WORDS, DicePalette, palette_of
 from vision.photo import PhotoError, open_photo
@@ -66,7 +67,9 @@ def copies_panel(game: str, play_id: str | None = None, lesson: Lesson | None = 
     copies = the_store().copies
     used = copies.used_by(play_id, game) if play_id else copies.active(game)
     key = f"copies-{game}-{play_id or 'new'}"
-    with st.expander(lesson.title, icon=":material/palette:"):  # with another title it would close
+    with st.expander(
+        translated(lesson.title), icon=":material/palette:"
+    ):  # with another title it would close
         _choice(copies, game, play_id, used, lesson, key)
         if used is None:
             _beginnings(copies, game, play_id, lesson, key)
@@ -77,7 +80,7 @@ def copies_panel(game: str, play_id: str | None = None, lesson: Lesson | None = 
 
 def next_name(copies: Copies, game: str) -> str:
     """What the next box of a game is called at first."""
-    return f"Box {len(copies.of(game)) + 1}"
+    return say("Box {number}", number=len(copies.of(game)) + 1)
 
 
 def _choice(
@@ -88,10 +91,10 @@ def _choice(
         return
     ids = [None, *kept]
     chosen = st.selectbox(
-        lesson.on_table,
+        translated(lesson.on_table),
         ids,
         index=ids.index(used.id if used else None),
-        format_func=lambda i: kept[i].name if i else lesson.unknown,
+        format_func=lambda i: kept[i].name if i else translated(lesson.unknown),
         key=f"{key}-which-{used.id if used else ''}-{len(kept)}",
     )
     if chosen != (used.id if used else None):
@@ -101,13 +104,13 @@ def _choice(
 
 def _beginnings(copies: Copies, game: str, play_id: str | None, lesson: Lesson, key: str) -> None:
     """Ways to a first or another box."""
-    st.caption(lesson.why)
+    st.caption(translated(lesson.why))
 
     def begin(content: GameCopy, name: str) -> None:
         tried(lambda: copies.use(game, copies.add(name, content).id, play_id))
 
     st.button(
-        lesson.begin,
+        translated(lesson.begin),
         icon=":material/photo_camera:",
         key=f"{key}-teach",
         width="stretch",
@@ -116,7 +119,7 @@ def _beginnings(copies: Copies, game: str, play_id: str | None, lesson: Lesson, 
     )
     turn = st.session_state.setdefault(f"{key}-turn", 0)
     file = st.file_uploader(
-        "Or a box's file that somebody shared",
+        gettext("Or a box's file that somebody shared"),
         type=["json"],
         max_upload_size=MOST_BYTES >> 20,
         key=f"{key}-file-{turn}",
@@ -126,10 +129,12 @@ def _beginnings(copies: Copies, game: str, play_id: str | None, lesson: Lesson, 
     try:
         content = parse_copy(file.getvalue(), file.name)
     except CopyError as error:
-        st.error(plain(f"{error}."))
+        st.error(plain(sentence(error)))
         return
     if content.game != game:
-        st.error(plain(f"{file.name} is a box of {content.game}: choose another file."))
+        st.error(
+            plain(say("{name} is a box of {game}: choose another file.", name=file.name, game=content.game))
+        )
         return
     st.session_state[f"{key}-turn"] += 1
     begin(content, file.name.rpartition(".")[0])
@@ -143,16 +148,16 @@ def _teach_dice(copies: Copies, used: KeptCopy, key: str) -> None:
     missing = [word for word in words if word not in used.content.dice]
     word_key = f"{key}-word-{len(missing)}"
     word = st.segmented_control(
-        "Colour of the dice in the next photo",
+        gettext("Colour of the dice in the next photo"),
         words,
         default=missing[0] if missing else None,
-        format_func=lambda word: f"{letter(word)} {word}",
+        format_func=lambda word: f"{letter(word)} {pgettext('blueprints', word)}",
         key=word_key,
     )
     told = st.session_state.pop(f"{key}-told", None)
     if told is not None:
-        sentence, strip = told
-        st.success(plain(sentence))
+        learnt, strip = told
+        st.success(plain(learnt))
         st.image(strip, channels="BGR", width=min(strip.shape[1], 600))
     if word is not None:
 
@@ -163,19 +168,26 @@ def _teach_dice(copies: Copies, used: KeptCopy, key: str) -> None:
                 bodies = [die.body for die in dice]
                 copies.change(used.id, lambda copy: copy.with_dice(word, bodies))
             except (EnrolError, CopyError, StoreError) as error:
-                raise PhotoError(str(error)) from None
-            learnt = f"Learnt from {counted(len(dice), f'{word} die', f'{word} dice')}, measured as below."
+                raise PhotoError(words_of(error)) from None
+            learnt = ngettext(
+                "Learnt from {n} {colour} die, measured as below.",
+                "Learnt from {n} {colour} dice, measured as below.",
+                len(dice),
+            ).format(n=len(dice), colour=pgettext("blueprints", word))
             st.session_state[f"{key}-told"] = (learnt, measured_strip(photo, dice))
 
         photo_intake(
             take,
             key=f"{key}-photo-{word}",
-            label=f"A photo of {word} dice only, on this table, in this light",
+            label=say(
+                "A photo of {colour} dice only, on this table, in this light",
+                colour=pgettext("blueprints", word),
+            ),
             with_samples=False,
         )
         if word in used.content.dice:
             st.button(
-                f"Forget the {word} ones",
+                say("Forget the {colour} ones", colour=pgettext("blueprints", word)),
                 icon=":material/restart_alt:",
                 key=f"{key}-forget",
                 width="stretch",
@@ -183,32 +195,42 @@ def _teach_dice(copies: Copies, used: KeptCopy, key: str) -> None:
             )
     elif not missing:
         st.caption(
-            "All colours are known. Another photo of a colour, in other light, makes it surer: tap it."
+            gettext(
+                "All colours are known. Another photo of a colour, in other light, makes it surer: tap it."
+            )
         )
 
 
 DICE = Lesson(
-    "This box's dice",
-    "The dice on this table",
-    "Colours of any box",
-    "Dice differ from box to box. One photo of each colour, on this table and in this light, tells how "
-    "yours look.",
-    "Teach this box's dice",
+    said("This box's dice"),
+    said("The dice on this table"),
+    said("Colours of any box"),
+    said(
+        "Dice differ from box to box. One photo of each colour, on this table and in this light, "
+        "tells how yours look."
+    ),
+    said("Teach this box's dice"),
     _teach_dice,
 )
 
 
 def _keeping(copies: Copies, used: KeptCopy, key: str) -> None:
     """The box's name, its file, and its end."""
-    name = st.text_input("Name of this box", used.name, key=f"{key}-name-{used.name}").strip()
+    name = st.text_input(gettext("Name of this box"), used.name, key=f"{key}-name-{used.name}").strip()
     if len(name) > _MAX_NAME:
-        st.error(f"A box's name has at most {_MAX_NAME} letters; this one has {len(name)}.")
+        st.error(
+            say(
+                "A box's name has at most {most} letters; this one has {n}.",
+                most=_MAX_NAME,
+                n=len(name),
+            )
+        )
     elif name and name != used.name:
         tried(lambda: copies.rename(used.id, name))
         st.rerun()
     with st.container(horizontal=True, gap="small"):
         st.download_button(
-            "File to share",
+            gettext("File to share"),
             copy_json(used.content),
             file_name=f"{_NO_FILE_NAME.sub('-', used.name)}.json",
             mime="application/json",
@@ -218,16 +240,16 @@ def _keeping(copies: Copies, used: KeptCopy, key: str) -> None:
         )
         if used.content.boards or used.content.tiles:
             st.button(
-                "Delete its pictures",
+                gettext("Delete its pictures"),
                 icon=":material/hide_image:",
                 key=f"{key}-pictures",
-                help="What was cut from photos of this box goes; measured colours stay",
+                help=gettext("What was cut from photos of this box goes; measured colours stay"),
                 on_click=lambda: tried(lambda: copies.change(used.id, GameCopy.without_pictures)),
             )
-        with st.popover("Delete", icon=":material/delete:"):
-            st.write("What was learnt of this box goes; photos and plays stay.")
+        with st.popover(gettext("Delete"), icon=":material/delete:"):
+            st.write(gettext("What was learnt of this box goes; photos and plays stay."))
             st.button(
-                f"Delete {plain(used.name)}",
+                say("Delete {name}", name=plain(used.name)),
                 key=f"{key}-delete",
                 on_click=lambda: tried(lambda: copies.delete(used.id)),
                 width="stretch",
@@ -244,10 +266,10 @@ def _swatches(content: GameCopy, words: Sequence[str]) -> str:
             ink = "#fff" if swatch.median[0] < _DARK else "#000"
             look = f"border:1px solid #808080;background:{hex_colour(swatch.median)};color:{ink}"
         dice = sum(map(len, content.dice.get(word, ())))
-        known = counted(dice, "die", "dice") if dice else "not yet"
+        known = translated(counted(dice, "die", "dice")) if dice else gettext("not yet")
         cells.append(
             f'<div style="flex:1;text-align:center"><div style="{_TILE};{look}">{letter(word)}</div>'
-            f"{word}<br><small>{known}</small></div>"
+            f"{pgettext('blueprints', word)}<br><small>{known}</small></div>"
         )
     return f'<div style="display:flex;gap:.5rem">{"".join(cells)}</div>'
 
@@ -257,4 +279,4 @@ def tried(step: Callable[[], object]) -> None:
     try:
         step()
     except (StoreError, CopyError) as error:
-        st.toast(plain(str(error)), icon=":material/sync_problem:")
+        st.toast(plain(words_of(error)), icon=":material/sync_problem:")
