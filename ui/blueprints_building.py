@@ -9,9 +9,11 @@ from ui.blueprints_open import points_text, scored
 from ui.blueprints_plan import plan_intake
 from ui.blueprints_seat import DICE, PALETTE, Seat, is_planned, to_building
 from ui.blueprints_table import Table
+from ui.blueprints_words import GROUP_NAMES
 from ui.building_editor import building_editor
 from ui.dice_rows import dice_rows
-from ui.language import gettext, say
+from ui.language import gettext, say, translated
+from ui.photo_help import Shown, guide, look_over
 from ui.photo_intake import photo_intake
 from ui.routes import photo_url
 from ui.text import plain
@@ -38,6 +40,7 @@ def building_step(table: Table) -> None:
     if seat.pictures:
         with st.popover(gettext("Another photo"), icon=":material/add_a_photo:"):
             _intake(table)
+        _look_over_last(table)
     else:
         _intake(table)
     if not is_planned(seat):
@@ -58,7 +61,7 @@ def _intake(table: Table) -> None:
         shows,
         default=_BUILDING,
         required=True,
-        format_func=_SHOWS.__getitem__,
+        format_func=lambda each: translated(_SHOWS[each]),
         key=f"shows-{table.key}-{len(shows)}",
         label_visibility="collapsed",
     )
@@ -69,20 +72,22 @@ def _intake(table: Table) -> None:
         else:
             table.take(content, after_a_die=asked == _LATER)
 
-    photo_intake(take, key=f"intake-{table.key}", label=_ASKS[asked or _BUILDING])
+    guide(Shown.LOOSE_DICE if asked == _LOOSE else Shown.BUILDING, folded=bool(table.seat.pictures))
+    photo_intake(take, key=f"intake-{table.key}", label=translated(_ASKS[asked or _BUILDING]))
+
+
+def _look_over_last(table: Table) -> None:
+    """What is wrong with the newest photo."""
+    sha = table.seat.pictures[-1].sha
+    look_over(table.play.id, sha, [die.face for die in table.seat.dice if die.photo == sha and die.face])
 
 
 def _points(seat: Seat) -> None:
     if not seat.placed:
         return
     result = scored(seat)
-    groups = " · ".join(f"{name} {points}" for name, points in result.groups.items())
-    wrong = gettext("  \nIt breaks a rule: so it can't be what stands there.") if result.problems else ""
-    st.markdown(
-        say(
-            "**{points_text} points**  \n{groups}{wrong}",
-            points_text=points_text(seat),
-            groups=groups,
-            wrong=wrong,
-        )
-    )
+    groups = " · ".join(f"{translated(GROUP_NAMES[name])} {points}" for name, points in result.groups.items())
+    told = [f"**{say('{points} points', points=points_text(seat))}**", groups]
+    if result.problems:
+        told.append(gettext("It breaks a rule: so it can't be what stands there."))
+    st.markdown("  \n".join(told))

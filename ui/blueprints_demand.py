@@ -14,15 +14,16 @@ from ui.building_editor import answers
 from ui.components import Event
 from ui.dice_rows import dice_rows
 from ui.drawings import letter
-from ui.language import gettext, say
+from ui.language import gettext, translated
+from ui.photo_help import Shown, guide
 from ui.photo_intake import photo_intake
 from ui.photo_overlay import Region, photo_overlay
 from ui.routes import photo_url
-from ui.table_dice import TableDie
+from ui.table_dice import TableDie, colour_word
 from ui.text import plain
 
 _ROW = dice_rows(PALETTE.colours)[1]
-_WORDS = (said("First"), said("Second"))
+_TITLES = (said("First in-demand colour"), said("Second in-demand colour"))
 
 
 def demand_step(table: OpenRound) -> None:
@@ -35,10 +36,11 @@ def demand_step(table: OpenRound) -> None:
     st.markdown(
         gettext("**In demand**: the two dice on the scoreboard. They break ties for awards and prizes.")
     )
-    for index, word in enumerate(_WORDS):
-        _colour(table, index, say("{word} in-demand colour", word=word))
+    for index, title in enumerate(_TITLES):
+        _colour(table, index, translated(title))
     with st.container(horizontal=True, gap="small"):
         with st.popover(gettext("From a photo"), icon=":material/add_a_photo:"):
+            guide(Shown.LOOSE_DICE, folded=True)
             photo_intake(
                 lambda content: _take(table, content),
                 key=f"intake-{table.key}-demand",
@@ -71,13 +73,13 @@ def _colour(table: OpenRound, index: int, label: str) -> None:
         table.change_round(lambda now: rounds.demand_colour(now, index, colour))
 
     st.segmented_control(
-        label, list(Material), format_func=lambda c: f"{letter(c)} {c}", key=key, on_change=save
+        label, list(Material), format_func=lambda c: f"{letter(c)} {translated(c)}", key=key, on_change=save
     )
 
 
 def _photo(table: OpenRound, played: PlayedRound, picture: Picture) -> None:
     if picture.status == "failed":
-        st.error(plain(f"{picture.error}"), icon=":material/search_off:")
+        st.error(plain(picture.error), icon=":material/search_off:")
         return
     seen = [die for die in played.demand if die is not None and die.photo == picture.sha]
 
@@ -104,6 +106,15 @@ def _photo(table: OpenRound, played: PlayedRound, picture: Picture) -> None:
     )
 
 
+def _name(die: TableDie, index: int) -> str:
+    colour = colour_word(die.colour)
+    if index == 0:
+        name = said("First in demand: {colour}", colour=colour)
+    else:
+        name = said("Second in demand: {colour}", colour=colour)
+    return translated(table_dice.to_check(name) if die.doubts else name)
+
+
 def _region(die: TableDie, index: int) -> Region:
     assert die.box is not None
     assert die.face is not None  # dice of a photo have both
@@ -112,8 +123,7 @@ def _region(die: TableDie, index: int) -> Region:
         die.face,
         die.box,
         tag=f"{index + 1}. {letter(die.colour)}{' ?' if die.doubts else ''}",
-        name=say("{word} in demand: {colour}", word=_WORDS[index], colour=die.colour)
-        + (gettext(", to check") if die.doubts else ""),
+        name=_name(die, index),
         why=table_dice.why(die, PALETTE),
         doubtful=bool(die.doubts),
         **answers(die),

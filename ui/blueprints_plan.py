@@ -6,10 +6,11 @@ from dataclasses import replace
 import streamlit as st
 
 from scoring import blueprints
-from scoring.words import said
+from scoring.words import as_sentence, either, joined, said, words_of
 from ui.blueprints_seat import Seat
 from ui.blueprints_table import Table
-from ui.language import gettext, say
+from ui.language import gettext, say, translated
+from ui.photo_help import Shown, guide
 from ui.photo_intake import photo_intake
 from ui.text import plain
 from vision.blueprints_plan import PlanError, PlanReading, read_plan
@@ -30,7 +31,7 @@ def plan_intake(table: Table) -> None:
         try:
             reading = read_plan(photo.bgr)
         except PlanError as error:
-            st.session_state[told] = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            st.session_state[told] = as_sentence(words_of(error))
         except Exception:  # whatever went wrong in the reader, the plan can be tapped
             _log.exception("reading the plan of a card")
             st.session_state[told] = FAILED
@@ -39,7 +40,8 @@ def plan_intake(table: Table) -> None:
             table.change(lambda seat: with_read_plan(seat, reading))
 
     with st.popover(gettext("Read the plan from a photo of the card"), icon=":material/grid_on:"):
-        photo_intake(take, key=f"plan-{table.key}", label=ASK, with_samples=False)
+        guide(Shown.PLAN, folded=True)
+        photo_intake(take, key=f"plan-{table.key}", label=translated(ASK), with_samples=False)
     if text := st.session_state.get(told):
         st.warning(plain(text), icon=":material/help:")
 
@@ -53,12 +55,16 @@ def with_read_plan(seat: Seat, reading: PlanReading) -> Seat:
 def doubts_told(reading: PlanReading) -> str:
     """Cells to be tapped and what they may be, in words; nothing where all are sure."""
     told = [
-        f"{blueprints.cell_name(cell.row, cell.col)} {' or '.join(map(_word, dict(cell.candidates)))}"
+        said(
+            "{cell} {kinds}",
+            cell=blueprints.cell_name(cell.row, cell.col),
+            kinds=either(map(_word, dict(cell.candidates))),
+        )
         for cell in reading.cells
         if cell.doubtful
     ]
-    return say("Not sure about the plan, tap these cells: {told}.", told=", ".join(told)) if told else ""
+    return say("Not sure about the plan, tap these cells: {told}.", told=joined(", ", told)) if told else ""
 
 
 def _word(kind: str) -> str:
-    return "hatched" if kind == "X" else kind
+    return said("hatched") if kind == "X" else kind

@@ -10,11 +10,14 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from calibration.copy import GameCopy
 from scoring.breakdown import Breakdown, Range
+from scoring.words import words_of
 from ui.board_sight import Data, OpenDoubt, Read, Sight, Spot, with_value
 from ui.components import Event
-from ui.language import gettext, say
+from ui.language import gettext, say, translated
+from ui.photo_guide import Shown
 from ui.svg import Node
 from vision.photo import Photo
+from vision.photo_quality import SPACE_PX
 from vision.reading import Point, Polygon, Reading
 
 Document = TypeVar("Document")
@@ -37,12 +40,12 @@ MINE, PHOTOS, CHECKED = "mine", "photo", "checked"
 
 
 class RefusedError(ValueError):
-    """Photos that show no board that can be read; the message tells why and what to do, as sentences."""
+    """Photos that show no board that can be read; the message tells why and what to do."""
 
 
 def refused(error: Exception) -> RefusedError:
-    """A reader's error in the page's words."""
-    return RefusedError(because(str(error).replace(" (--corners)", "")))
+    """A reader's error as the pages take it."""
+    return RefusedError(words_of(error))
 
 
 @dataclass(frozen=True)
@@ -104,15 +107,19 @@ class BoardGame(ABC, Generic[Document, Plot]):
 
     Attributes:
         name: Fixed name of the game.
-        thing: What is photographed, e.g. ``"city"``.
+        thing: What is photographed, e.g. ``"city"``, as a term of the game.
         corners: Which corners are set by hand, as a sentence.
         tags_low: Whether tags stand at the lower edge of large spaces, so that what lies there is seen.
+        shown: The picture of how to take a photo of it.
+        least_px: Side of a space, pixels, from which on it can be read.
     """
 
     name: str
     thing: str
     corners: str
     tags_low: bool = False
+    shown: Shown | None = None
+    least_px: float = SPACE_PX
 
     # --- what is kept -----------------------------------------------------------------------------------
 
@@ -286,6 +293,6 @@ def likely(doubt: OpenDoubt) -> tuple[Data, ...]:
 
 
 def because(why: str) -> str:
-    """A reader's reason as a sentence."""
-    text = why.strip().rstrip(".")
+    """A reader's reason as a sentence in the page's language, without the command line's options."""
+    text = translated(why).replace(" (--corners)", "").strip().rstrip(".")
     return f"{text[:1].upper()}{text[1:]}." if text else ""

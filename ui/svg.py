@@ -1,6 +1,7 @@
 """Drawings as plain data, built into SVG by the page's own scripts: ``[tag, attributes, children]``."""
 
 from collections.abc import Iterable
+from html import escape
 from typing import Any, TypeAlias
 
 Node: TypeAlias = list[Any]
@@ -25,3 +26,12 @@ def points(corners: Iterable[tuple[float, float]]) -> str:
 def svg(width: float, height: float, *children: Node, **attributes: str | float | None) -> Node:
     """A whole drawing of that many units."""
     return node("svg", *children, viewBox=f"0 0 {width:.1f} {height:.1f}", **attributes)
+
+
+def markup(drawn: Node | str) -> str:
+    """A drawing as SVG markup, for pages without a script; text stays text."""
+    if isinstance(drawn, str):
+        return escape(drawn)
+    tag, attributes, children = drawn
+    said = "".join(f' {name}="{escape(str(value))}"' for name, value in attributes.items())
+    return f"<{tag}{said}>{''.join(map(markup, children))}</{tag}>"
