@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens
+from scoring.words import said
 
 Points = NDArray[np.float64]
 Image = NDArray[np.uint8]
@@ -114,7 +115,7 @@ def view_from_plane(plane: Points, lens: Lens, inside: tuple[float, float]) -> B
         plane, at = -plane, -at
     if at[2] <= 0 or np.linalg.det(plane) <= 0:
         raise BoardViewError(
-            "expected a board seen from above, found it mirrored: use the photo as the camera took it"
+            said("expected a board seen from above, found it mirrored: use the photo as the camera took it")
         )
     seen = np.linalg.solve(lens.matrix, plane)
     size = float((np.linalg.norm(seen[:, 0]) + np.linalg.norm(seen[:, 1])) / 2)
@@ -143,8 +144,10 @@ def view_from_corners(
     ahead = np.roll(sides, -1, axis=0)
     if (sides[:, 0] * ahead[:, 1] - sides[:, 1] * ahead[:, 0] <= 0).any():
         raise BoardViewError(
-            "expected four corners in the order top left, top right, bottom right, bottom left of the board, "
-            "found others: set them in this order"
+            said(
+                "expected four corners in the order top left, top right, bottom right, bottom left of "
+                "the board, found others: set them in this order"
+            )
         )
     width, height = size
     flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)

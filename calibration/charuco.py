@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens, LensSource, plain_lens
+from scoring.words import said, together
 
 Points = NDArray[np.float64]
 
@@ -64,10 +65,13 @@ class BoardView:
     def why_not(self) -> str:
         """What is wrong with a photo that can't be used, and what to do."""
         if len(self.pixels) == 0:
-            return "no board seen: let the printed board fill half the picture, in even light"
-        return (
-            f"only {len(self.pixels)} of the board's {_CORNERS} corners seen, expected {LEAST_CORNERS}: get "
-            "the whole board into the picture, sharp and without glare"
+            return said("no board seen: let the printed board fill half the picture, in even light")
+        return said(
+            "only {pixels} of the board's {corners} corners seen, expected {least_corners}: get the "
+            "whole board into the picture, sharp and without glare",
+            pixels=len(self.pixels),
+            corners=_CORNERS,
+            least_corners=LEAST_CORNERS,
         )
 
 
@@ -124,14 +128,21 @@ def calibrate(views: Sequence[BoardView], camera: str | None = None) -> Calibrat
     """
     if len(views) < LEAST_PHOTOS:
         raise CalibrationError(
-            f"expected at least {LEAST_PHOTOS} photos that show the board, found {len(views)}: take more, "
-            "each from another direction"
+            said(
+                "expected at least {least_photos} photos that show the board, found {views}: take more, "
+                "each from another direction",
+                least_photos=LEAST_PHOTOS,
+                views=len(views),
+            )
         )
     sizes = sorted({(view.width, view.height) for view in views})
     if len(sizes) > 1:
         raise CalibrationError(
-            f"expected photos of one size, found {' and '.join(f'{w} x {h}' for w, h in sizes)}: hold the "
-            "camera the same way and leave its setting as it is"
+            said(
+                "expected photos of one size, found {sizes}: hold the camera the same way and leave its "
+                "setting as it is",
+                sizes=together(f"{w} x {h}" for w, h in sizes),
+            )
         )
     width, height = sizes[0]
     _, matrix, distortion, turns, _, spread, _, errors = cv2.calibrateCameraExtended(
@@ -164,19 +175,32 @@ def _check(made: Calibration, tilts: Sequence[float]) -> None:
     allowed = MOST_ERROR_PX * max(made.lens.width, made.lens.height) / 1000
     if not worst <= allowed:
         raise CalibrationError(
-            f"expected corners within {allowed:.1f} px of a flat board, found {worst:.1f} px in one photo: "
-            "glue the board onto something flat and leave out blurred photos"
+            said(
+                "expected corners within {allowed:.1f} px of a flat board, found {worst:.1f} px in one "
+                "photo: glue the board onto something flat and leave out blurred photos",
+                allowed=allowed,
+                worst=worst,
+            )
         )
     tilted = sum(tilt >= LEAST_TILT_DEG for tilt in tilts)
     if tilted < LEAST_TILTED:
         raise CalibrationError(
-            f"expected {LEAST_TILTED} photos or more with the board tilted by {LEAST_TILT_DEG:.0f} degrees, "
-            f"found {tilted}: tilt the board more, each time in another direction"
+            said(
+                "expected {least_tilted} photos or more with the board tilted by {least_tilt_deg:.0f} "
+                "degrees, found {tilted}: tilt the board more, each time in another direction",
+                least_tilted=LEAST_TILTED,
+                least_tilt_deg=LEAST_TILT_DEG,
+                tilted=tilted,
+            )
         )
     if not made.focal_spread <= MOST_FOCAL_SPREAD:
         raise CalibrationError(
-            f"expected photos that fix the focal length to {MOST_FOCAL_SPREAD:.0%}, found "
-            f"{made.focal_spread:.1%}: tilt the board more, each time in another direction"
+            said(
+                "expected photos that fix the focal length to {most_focal_spread:.0%}, found "
+                "{focal_spread:.1%}: tilt the board more, each time in another direction",
+                most_focal_spread=MOST_FOCAL_SPREAD,
+                focal_spread=made.focal_spread,
+            )
         )
 
 

@@ -12,6 +12,8 @@ from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationE
 from calibration.colour import PALETTE, Swatch
 from calibration.dice_swatch import enrolled_swatch
 from calibration.picture import check_picture
+from calibration.track import Track
+from scoring.words import joined, said
 
 VERSION = 3
 """Of the file. Whoever adds a section counts it up, so that an older program says that it is too old."""
@@ -73,6 +75,7 @@ class GameCopy:
         tiles: For each tile or card, named in the game's own words, pictures of it, newest last, at most
             `MOST_PICTURES`.
         lengths: Measures of the board and the pieces in mm, named in the game's own words.
+        tracks: For each track, named in the game's own words, where its spaces are.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
@@ -84,6 +87,7 @@ class GameCopy:
     )
     tiles: Mapping[str, Annotated[tuple[Picture, ...], Field(min_length=1)]] = field(default_factory=dict)
     lengths: Mapping[str, Annotated[tuple[_Length, ...], Field(min_length=1)]] = field(default_factory=dict)
+    tracks: Mapping[str, Track] = field(default_factory=dict)
 
     def with_board(self, side: str, board: BoardPicture) -> "GameCopy":
         """The copy with one more picture of a side of its board; the oldest gives way."""
@@ -95,6 +99,10 @@ class GameCopy:
         pictures = (*self.tiles.get(word, ()), picture)[-MOST_PICTURES:]
         return replace(self, tiles={**self.tiles, word: pictures})
 
+    def with_track(self, name: str, track: Track) -> "GameCopy":
+        """The copy with a track, in place of what was known of it."""
+        return replace(self, tracks={**self.tracks, name: track})
+
     def without_tile(self, word: str) -> "GameCopy":
         """The copy with nothing known of one tile or card."""
         return replace(
@@ -103,7 +111,7 @@ class GameCopy:
 
     def without_pictures(self) -> "GameCopy":
         """The copy with nothing that shows a photo: measured colours stay."""
-        return replace(self, boards={}, tiles={})
+        return replace(self, boards={}, tiles={}, tracks={})
 
     def with_dice(self, word: str, colours: Sequence[tuple[float, float, float]]) -> "GameCopy":
         """The copy with one more photo of dice of one colour; their body colours are given as L*, a*, b*.
@@ -117,8 +125,12 @@ class GameCopy:
         for other, swatch in self.swatches.items():
             if other != word and swatch.distance(here) < LEAST_APART:
                 raise CopyError(
-                    f"expected {word} dice, found some that look like this copy's {other} ones: take the "
-                    f"photo again in better light, or enrol {other} again if that was the wrong one"
+                    said(
+                        "expected {word} dice, found some that look like this copy's {other} ones: take the "
+                        "photo again in better light, or enrol {other} again if that was the wrong one",
+                        word=word,
+                        other=other,
+                    )
                 )
         return copy
 
@@ -140,7 +152,7 @@ def copy_json(copy: GameCopy) -> str:
     return json.dumps({"tablescore_copy": VERSION, **_CONTENT.dump_python(copy, mode="json")})
 
 
-def parse_copy(content: str | bytes, source: str = "the copy") -> GameCopy:
+def parse_copy(content: str | bytes, source: str = said("the copy")) -> GameCopy:
     """A copy from its file's content.
 
     Args:
@@ -150,25 +162,44 @@ def parse_copy(content: str | bytes, source: str = "the copy") -> GameCopy:
     Raises:
         CopyError: It is no copy's file, or one of a newer program.
     """
-    wanted = f"expected a copy made by `tablescore enrol` or the app, found {source}"
+    wanted = said("expected a copy made by `tablescore enrol` or the app, found {source}", source=source)
     try:
         data = json.loads(content)
     except (ValueError, RecursionError):
-        raise CopyError(f"{wanted}, which is no JSON: choose another file") from None
+        raise CopyError(said("{wanted}, which is no JSON: choose another file", wanted=wanted)) from None
     version = data.pop("tablescore_copy", None) if isinstance(data, dict) else None
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise CopyError(f"{wanted}, without the entry tablescore_copy: choose another file")
+        raise CopyError(
+            said("{wanted}, without the entry tablescore_copy: choose another file", wanted=wanted)
+        )
     if version > VERSION:
-        raise CopyError(f"{wanted} of version {version}, newer than {VERSION}: update Tablescore")
+        raise CopyError(
+            said(
+                "{wanted} of version {version}, newer than {version2}: update Tablescore",
+                wanted=wanted,
+                version=version,
+                version2=VERSION,
+            )
+        )
     try:
         copy = _CONTENT.validate_json(json.dumps(data))
     except ValidationError as error:
         faults = "; ".join(map(_fault, error.errors()[:3]))
-        raise CopyError(f"{wanted}, of which a part is wrong ({faults}): enrol the copy again") from None
+        raise CopyError(
+            said(
+                "{wanted}, of which a part is wrong ({faults}): enrol the copy again",
+                wanted=wanted,
+                faults=faults,
+            )
+        ) from None
     if unknown := copy.dice.keys() - PALETTE.keys():
         raise CopyError(
-            f"{wanted}, with dice that are {', '.join(sorted(unknown))}: expected words of "
-            f"{', '.join(sorted(PALETTE))}"
+            said(
+                "{wanted}, with dice that are {unknown}: expected words of {palette}",
+                wanted=wanted,
+                unknown=joined(", ", sorted(unknown)),
+                palette=joined(", ", sorted(PALETTE)),
+            )
         )
     return copy
 
@@ -185,15 +216,28 @@ def load_copy(file: Path, game: str | None = None) -> GameCopy:
     """
     try:
         if file.stat().st_size > MOST_BYTES:
-            raise CopyError(f"expected a copy's file of some kB, found {file}, which is larger than any")
+            raise CopyError(
+                said("expected a copy's file of some kB, found {file}, which is larger than any", file=file)
+            )
         content = file.read_bytes()
     except OSError as error:
         raise CopyError(
-            f"expected a copy's file, found {file}, which can't be read ({error.strerror}): check its name"
+            said(
+                "expected a copy's file, found {file}, which can't be read ({strerror}): check its name",
+                file=file,
+                strerror=error.strerror,
+            )
         ) from None
     copy = parse_copy(content, str(file))
     if game is not None and copy.game != game:
-        raise CopyError(f"expected a copy of {game}, found one of {copy.game} in {file}: choose another file")
+        raise CopyError(
+            said(
+                "expected a copy of {game}, found one of {game2} in {file}: choose another file",
+                game=game,
+                game2=copy.game,
+                file=file,
+            )
+        )
     return copy
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.words import said
+
 Points = NDArray[np.float64]
 
 ASSUMED_FOCAL_35MM = 26.0
@@ -83,8 +85,14 @@ class Lens:
         scale = width / own[0]
         if abs(scale * own[1] - height) > max(2.0, 0.005 * height):
             raise LensError(
-                f"the lens is for pictures of {self.width} x {self.height}, this one has {width} x {height}: "
-                "use the same camera setting for both"
+                said(
+                    "the lens is for pictures of {width} x {height}, this one has {width2} x {height2}: use "
+                    "the same camera setting for both",
+                    width=self.width,
+                    height=self.height,
+                    width2=width,
+                    height2=height,
+                )
             )
         focal_x, focal_y = self.matrix[0, 0] * scale, self.matrix[1, 1] * scale
         if turned:
@@ -131,7 +139,7 @@ def load_lens(file: Path) -> Lens:
     Raises:
         LensError: no such file, or it holds something else.
     """
-    wanted = f"expected a lens made by `tablescore calibrate lens`, found {file}"
+    wanted = said("expected a lens made by `tablescore calibrate lens`, found {file}", file=file)
     try:
         data = json.loads(file.read_text("utf-8"))
         matrix = np.array(data["matrix"], np.float64).reshape(3, 3)
@@ -139,12 +147,18 @@ def load_lens(file: Path) -> Lens:
         size, camera = (int(data["width"]), int(data["height"])), data.get("camera")
         lens = Lens(matrix, distortion, *size, LensSource.FILE, None if camera is None else str(camera))
     except OSError as error:
-        raise LensError(f"{wanted}, which can't be read ({error.strerror}): check its name") from None
+        raise LensError(
+            said(
+                "{wanted}, which can't be read ({strerror}): check its name",
+                wanted=wanted,
+                strerror=error.strerror,
+            )
+        ) from None
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
-        raise LensError(f"{wanted}, which holds something else: make it again") from None
+        raise LensError(said("{wanted}, which holds something else: make it again", wanted=wanted)) from None
     numbers = np.concatenate([matrix.ravel(), distortion])
     if not (np.isfinite(numbers).all() and lens.focal > 0 and lens.width > 0 and lens.height > 0):
-        raise LensError(f"{wanted}, with numbers that no lens has: make it again")
+        raise LensError(said("{wanted}, with numbers that no lens has: make it again", wanted=wanted))
     return lens
 
 

@@ -27,7 +27,7 @@ from scoring.blueprints_tables import (
     VALUES,
 )
 from scoring.breakdown import Breakdown, Card, PlayerScore, Standings, Tie, moved
-from scoring.words import either, said, together
+from scoring.words import Said, either, said, together
 
 
 def in_demand(building: Building, demand: tuple[Material, Material]) -> tuple[int, int]:
@@ -132,6 +132,12 @@ def _because(tie: Tie | None) -> str:
     )
 
 
+def settled_words(explanation: str) -> str:
+    """A card's explanation without what is said of players who may get it instead."""
+    before = explanation.values.get("part0") if isinstance(explanation, Said) else None
+    return before if isinstance(before, str) else explanation
+
+
 def _unless(contenders: Sequence[str]) -> str:
     if not contenders:
         return ""
@@ -149,13 +155,8 @@ def _awards(ranked: Sequence[_Entry], demand: tuple[Material, Material]) -> list
         tie = _round_tie([e for e in ranked[place:] if e.low == entry.low], name, demand)
         contenders = tuple(e.name for e in ranked if e is not entry and place in _possible_places(e, ranked))
         rank = (said("most"), said("second most"), said("third most"))[place]
-        text = said(
-            "{low} points, the {rank}.{because}{unless}",
-            low=entry.low,
-            rank=rank,
-            because=_because(tie),
-            unless=_unless(contenders),
-        )
+        text = said("{low} points, the {rank}.", low=entry.low, rank=rank) + _because(tie)
+        text += _unless(contenders)
         won.append((Card("award", name, entry.name, AWARD_VP[name], text, (entry.path,), contenders), tie))
     return won
 
@@ -295,7 +296,7 @@ def _prizes(entries: Sequence[_Entry], demand: tuple[Material, Material]) -> lis
                 said("No building is sure to qualify.") if contenders else said("No building qualifies."),
                 (),
             )
-        text += _because(tie) + _unless(contenders)
+        text = text + _because(tie) + _unless(contenders)
         player = certain[0].name if certain else None
         won.append((Card("prize", name, player, PRIZE_VP[name], text, paths, contenders), tie))
     return won

@@ -5,11 +5,14 @@ import math
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NoReturn, TypeVar, cast
+from typing import Annotated, Any, NoReturn, TypeAlias, TypeVar, cast
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import PlainSerializer, PlainValidator, TypeAdapter, ValidationError
 
-from scoring.words import counted, listed, quoted, shortened
+from scoring.words import as_data, counted, from_data, listed, quoted, shortened
+
+Text: TypeAlias = Annotated[str, PlainValidator(from_data), PlainSerializer(as_data)]
+"""A text for people that is kept: one that remembers how it was made still does afterwards."""
 
 MOST_DIGITS = 9
 """Of a number in a state: more than any game counts to."""

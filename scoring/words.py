@@ -34,9 +34,9 @@ class Said(str):
         template: str, values: Mapping[str, object], many: str = "", n: int = 1, context: str = ""
     ) -> "Said":
         """The text in the language of its template."""
-        text = Said((many if many and n != 1 else template).format(**values))
+        text = Said(filled(many if many and n != 1 else template, values, context))
         text.template, text.many, text.n, text.context = template, many, n, context
-        text.values = {key: named(v) if isinstance(v, StrEnum) else v for key, v in values.items()}
+        text.values = {key: _kept(value) for key, value in values.items()}
         return text
 
     def __add__(self, other: str) -> "Said":
@@ -44,6 +44,28 @@ class Said(str):
 
     def __radd__(self, other: str) -> "Said":
         return joined("", (other, self))
+
+
+def _kept(value: object) -> object:
+    """A value as a text remembers it."""
+    if isinstance(value, StrEnum):
+        return named(value)
+    return words_of(value) if isinstance(value, Exception) else value
+
+
+SENTENCE = "."
+"""The context of what is made a sentence of its own."""
+
+
+def filled(template: str, values: Mapping[str, object], context: str) -> str:
+    """A template, of any language, with its values."""
+    text = template.format(**values)
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}." if context == SENTENCE and text else text
+
+
+def as_sentence(text: str) -> Said:
+    """A text as a sentence: with a capital letter and a full stop."""
+    return Said.of("{text}", {"text": text}, context=SENTENCE)
 
 
 def said(template: str, **values: object) -> Said:
@@ -96,6 +118,11 @@ def together(words: Iterable[object]) -> Said:
     return reduce(
         lambda some, last: said("{some} and {last}", some=some, last=last), others, joined("", (first,))
     )
+
+
+def words_of(error: Exception) -> str:
+    """An error's message; where it remembers how it was made, that is kept."""
+    return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
 
 
 def as_data(text: str) -> object:

@@ -16,6 +16,7 @@ from typing import Annotated, Any, BinaryIO, TypeAlias
 from pydantic import AwareDatetime, Field
 
 from scoring import codec
+from scoring.words import said
 from store.database import Database
 from store.errors import ArchiveError, PhotoNotFound, PlayNotFound
 from store.ids import new_id, normal_id
@@ -34,7 +35,7 @@ MOST_ZIP_BYTES = 400 << 20
 
 _PLAY = "play.json"
 _ZIP_START = b"PK"
-_WANTED = "expected a play saved by Tablescore, found"
+_WANTED = said("expected a play saved by Tablescore, found")
 
 _Sha: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 _Pixels: TypeAlias = Annotated[int, Field(ge=1, le=32_767)]
@@ -98,8 +99,8 @@ class Archive:
         key = normal_id(play_id)
         with self._database.reading() as db:
             row = db.execute(
-                "SELECT play.*, revision.document FROM play JOIN revision "
-                "ON play_id = id AND number = current WHERE id = ? AND deleted IS NULL",
+                "SELECT play.*, revision.document FROM play JOIN revision ON play_id = id AND number = "
+                "current WHERE id = ? AND deleted IS NULL",
                 (key,),
             ).fetchone()
             photos = db.execute(
@@ -112,7 +113,7 @@ class Archive:
                 (key,),
             ).fetchall()
         if row is None:
-            raise PlayNotFound("there is no such play: it may have been deleted")
+            raise PlayNotFound(said("there is no such play: it may have been deleted"))
         return ArchivedPlay(
             row["game"],
             json.loads(row["document"]),
@@ -158,14 +159,16 @@ class Archive:
             try:
                 self._photos.add(jpeg)
             except ValueError as error:
-                raise ArchiveError(f"{_WANTED} one with an unusable photo ({error})") from None
+                raise ArchiveError(
+                    said("{wanted} one with an unusable photo ({error})", wanted=_WANTED, error=error)
+                ) from None
         play, now, key = archived.play, datetime.now(UTC), new_id()
         created, updated = (min(time, now).astimezone(UTC).isoformat(timespec="microseconds")
                             for time in (play.created, play.updated))  # fmt: skip
         with self._database.writing() as db:
             db.execute(
-                "INSERT INTO play (id, game, version, current, finished, created, updated) "
-                "VALUES (?, ?, 1, 1, ?, ?, ?)",
+                "INSERT INTO play (id, game, version, current, finished, created, updated) VALUES (?, ?, "
+                "1, 1, ?, ?, ?)",
                 (key, play.game, int(play.finished), created, updated),
             )
             document = json.dumps(play.document, allow_nan=False, separators=(",", ":"))
@@ -177,8 +180,8 @@ class Archive:
                 )
                 db.execute("INSERT INTO play_photo VALUES (?, ?, ?)", (key, photo.sha256, position))
             db.executemany(
-                "INSERT INTO correction (play_id, sha256, path, read, corrected, created) "
-                "VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO correction (play_id, sha256, path, read, corrected, created) VALUES (?, ?, "
+                "?, ?, ?, ?)",
                 (
                     (key, c.photo, c.path, json.dumps(c.read), json.dumps(c.corrected), c.created.isoformat())
                     for c in play.corrections
@@ -213,7 +216,9 @@ def open_archive(
             play = _play(_unzipped(opened, _PLAY, MOST_BYTES), check)
             listed = {_entry(photo.sha256): photo for photo in play.photos}
             if len(opened.namelist()) > 2 * MOST_PHOTOS:
-                raise ArchiveError(f"{_WANTED} a zip with far more in it: choose another file")
+                raise ArchiveError(
+                    said("{wanted} a zip with far more in it: choose another file", wanted=_WANTED)
+                )
             jpegs, left = {}, MOST_ZIP_BYTES
             for name in listed.keys() & set(opened.namelist()):
                 photo = listed[name]
@@ -222,7 +227,9 @@ def open_archive(
                 _check_photo(photo, jpeg, size)
                 jpegs[photo.sha256] = jpeg
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
-        raise ArchiveError(f"{_WANTED} a damaged zip ({error}): save it again") from None
+        raise ArchiveError(
+            said("{wanted} a damaged zip ({error}): save it again", wanted=_WANTED, error=error)
+        ) from None
     return Archived(play, jpegs)
 
 
@@ -230,35 +237,50 @@ def _play(text: bytes, check: Callable[[str, dict[str, Any]], None]) -> Archived
     try:
         data = codec.loads(text)
     except ValueError as error:
-        raise ArchiveError(f"{_WANTED} {error}: choose another file") from None
+        raise ArchiveError(
+            said("{wanted} {error}: choose another file", wanted=_WANTED, error=error)
+        ) from None
     version = data.pop("tablescore_play", None) if isinstance(data, dict) else None
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise ArchiveError(f"{_WANTED} something else: choose another file")
+        raise ArchiveError(said("{wanted} something else: choose another file", wanted=_WANTED))
     if version > VERSION:
-        raise ArchiveError(f"{_WANTED} one of version {version}, newer than {VERSION}: update Tablescore")
+        raise ArchiveError(
+            said(
+                "{wanted} one of version {version}, newer than {version2}: update Tablescore",
+                wanted=_WANTED,
+                version=version,
+                version2=VERSION,
+            )
+        )
     play = codec.parse(ArchivedPlay, data)
     shas = [photo.sha256 for photo in play.photos]
     if len(set(shas)) < len(shas) or not {c.photo for c in play.corrections} <= {None, *shas}:
-        raise ArchiveError(f"{_WANTED} one whose photos don't fit together: save it again")
+        raise ArchiveError(
+            said("{wanted} one whose photos don't fit together: save it again", wanted=_WANTED)
+        )
     check(play.game, play.document)
     return play
 
 
 def _check_photo(photo: ArchivedPhoto, jpeg: bytes, size: Callable[[bytes], Size]) -> None:
     if PhotoFiles.name_of(jpeg) != photo.sha256:
-        raise ArchiveError(f"{_WANTED} one with a damaged photo: save it again")
+        raise ArchiveError(said("{wanted} one with a damaged photo: save it again", wanted=_WANTED))
     try:
         found = size(jpeg)
     except Exception as error:  # of foreign bytes
-        raise ArchiveError(f"{_WANTED} one with an unusable photo ({error})") from None
+        raise ArchiveError(
+            said("{wanted} one with an unusable photo ({error})", wanted=_WANTED, error=error)
+        ) from None
     if found != (photo.width, photo.height):
-        raise ArchiveError(f"{_WANTED} one with a photo of another size: save it again")
+        raise ArchiveError(said("{wanted} one with a photo of another size: save it again", wanted=_WANTED))
 
 
 def _limited(stream: Any, most: int) -> bytes:
     content: bytes = stream.read(most + 1)
     if len(content) > most:
-        raise ArchiveError(f"{_WANTED} more than {most >> 20} MB where no play has so much")
+        raise ArchiveError(
+            said("{wanted} more than {most} MB where no play has so much", wanted=_WANTED, most=most >> 20)
+        )
     return content
 
 
@@ -268,7 +290,9 @@ def _unzipped(opened: zipfile.ZipFile, name: str, most: int) -> bytes:
         with opened.open(name) as entry:
             return _limited(entry, most)
     except KeyError:
-        raise ArchiveError(f"{_WANTED} a zip of something else: choose another file") from None
+        raise ArchiveError(
+            said("{wanted} a zip of something else: choose another file", wanted=_WANTED)
+        ) from None
 
 
 def _entry(sha256: str) -> str:

@@ -22,6 +22,7 @@ from typing import Any, BinaryIO
 from calibration.copy import MOST_BYTES as MOST_COPY_BYTES
 from calibration.copy import CopyError, parse_copy
 from calibration.lens import LensError, load_lens
+from scoring.words import said
 from store.database import Database, migrations
 from store.errors import ArchiveError, StoreError
 from store.photos import PhotoFiles
@@ -38,7 +39,7 @@ _MOST_DATABASE_BYTES = 8 << 30
 _CHUNK = 1 << 20
 _SPARE_BYTES = 200 << 20
 """Left free on the disk."""
-_WANTED = "expected a backup made by Tablescore, found"
+_WANTED = said("expected a backup made by Tablescore, found")
 
 Told = Callable[[float], None]
 """Hears how much is done, from 0 to 1."""
@@ -96,7 +97,9 @@ class Backups:
             try:
                 self._unpack(backup, place, told)
             except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
-                raise ArchiveError(f"{_WANTED} a damaged file ({error}): choose another one") from None
+                raise ArchiveError(
+                    said("{wanted} a damaged file ({error}): choose another one", wanted=_WANTED, error=error)
+                ) from None
             _check_lenses(place / _LENSES)
             _check_database(place / _DATABASE)
             for photo in (place / _PHOTOS).glob("*.jpg"):
@@ -111,7 +114,7 @@ class Backups:
             ArchiveError: Nothing was restored.
         """
         if self.before is None:
-            raise ArchiveError("nothing was restored, so nothing can come back")
+            raise ArchiveError(said("nothing was restored, so nothing can come back"))
         with self._beside() as place:
             shutil.copytree(self._folder / _BEFORE, place, dirs_exist_ok=True)
             _check_database(place / _DATABASE)
@@ -140,8 +143,12 @@ class Backups:
                 yield Path(place)
         except OSError as error:
             raise StoreError(
-                f"files in {self._folder} could not be written ({error}): check that the folder can be "
-                "written and the disk is not full"
+                said(
+                    "files in {folder} could not be written ({error}): check that the folder can be written "
+                    "and the disk is not full",
+                    folder=self._folder,
+                    error=error,
+                )
             ) from error
 
     def _unpack(self, backup: BinaryIO, place: Path, told: Told) -> None:
@@ -152,7 +159,7 @@ class Backups:
             names = opened.namelist()
             _check_about(opened)
             if _DATABASE not in names:
-                raise ArchiveError(f"{_WANTED} one without plays: choose another file")
+                raise ArchiveError(said("{wanted} one without plays: choose another file", wanted=_WANTED))
             free = shutil.disk_usage(place).free - _SPARE_BYTES
             for i, name in enumerate(names):
                 told(i / len(names))
@@ -173,9 +180,16 @@ def _check_about(opened: zipfile.ZipFile) -> None:
             about: Any = json.loads(entry.read(10_000))
         version = about["tablescore_backup"]
     except (KeyError, ValueError, TypeError):
-        raise ArchiveError(f"{_WANTED} something else: choose another file") from None
+        raise ArchiveError(said("{wanted} something else: choose another file", wanted=_WANTED)) from None
     if not isinstance(version, int) or version > VERSION:
-        raise ArchiveError(f"{_WANTED} one of version {version}, newer than {VERSION}: update Tablescore")
+        raise ArchiveError(
+            said(
+                "{wanted} one of version {version}, newer than {version2}: update Tablescore",
+                wanted=_WANTED,
+                version=version,
+                version2=VERSION,
+            )
+        )
 
 
 def _unzip(opened: zipfile.ZipFile, name: str, file: Path, most: int) -> int:
@@ -185,7 +199,13 @@ def _unzip(opened: zipfile.ZipFile, name: str, file: Path, most: int) -> int:
         while chunk := entry.read(_CHUNK):
             written += len(chunk)
             if written > most:
-                raise ArchiveError(f"{_WANTED} one with more in it than there is room for: {name}")
+                raise ArchiveError(
+                    said(
+                        "{wanted} one with more in it than there is room for: {name}",
+                        wanted=_WANTED,
+                        name=name,
+                    )
+                )
             out.write(chunk)
     return written
 
@@ -195,9 +215,11 @@ def _check_photo(file: Path, sha256: str) -> None:
     try:
         PhotoFiles.check(content)
     except ValueError as error:
-        raise ArchiveError(f"{_WANTED} one with an unusable photo ({error})") from None
+        raise ArchiveError(
+            said("{wanted} one with an unusable photo ({error})", wanted=_WANTED, error=error)
+        ) from None
     if PhotoFiles.name_of(content) != sha256:
-        raise ArchiveError(f"{_WANTED} one with a damaged photo: {file.name}")
+        raise ArchiveError(said("{wanted} one with a damaged photo: {name}", wanted=_WANTED, name=file.name))
 
 
 def _check_lenses(folder: Path) -> None:
@@ -205,7 +227,9 @@ def _check_lenses(folder: Path) -> None:
         try:
             load_lens(file)
         except LensError as error:
-            raise ArchiveError(f"{_WANTED} one with an unusable lens ({error})") from None
+            raise ArchiveError(
+                said("{wanted} one with an unusable lens ({error})", wanted=_WANTED, error=error)
+            ) from None
 
 
 def _check_database(file: Path) -> None:
@@ -214,23 +238,33 @@ def _check_database(file: Path) -> None:
         with closing(sqlite3.connect(file, isolation_level=None)) as db:
             (version,) = db.execute("PRAGMA user_version").fetchone()
             if not 1 <= version <= len(migrations()):
-                known = f"schema 1 to {len(migrations())}"
-                raise ArchiveError(f"{_WANTED} plays of schema {version} where {known} is known: "
-                                   "update Tablescore")  # fmt: skip
+                known = said("schema 1 to {migrations}", migrations=len(migrations()))
+                raise ArchiveError(
+                    said(
+                        "{wanted} plays of schema {version} where {known} is known: update Tablescore",
+                        wanted=_WANTED,
+                        version=version,
+                        known=known,
+                    )
+                )
             if _shape(db) != _shape_of(version):
-                raise ArchiveError(f"{_WANTED} a database of another shape: choose another file")
+                raise ArchiveError(
+                    said("{wanted} a database of another shape: choose another file", wanted=_WANTED)
+                )
             if (
                 db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok"
                 or db.execute("PRAGMA foreign_key_check").fetchone()
             ):
-                raise ArchiveError(f"{_WANTED} a damaged database: choose another file")
+                raise ArchiveError(said("{wanted} a damaged database: choose another file", wanted=_WANTED))
         upgraded = Database(file)
         upgraded.close()
         with closing(sqlite3.connect(file)) as db:
             _check_rows(db)
             db.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
-        raise ArchiveError(f"{_WANTED} no database ({error}): choose another file") from None
+        raise ArchiveError(
+            said("{wanted} no database ({error}): choose another file", wanted=_WANTED, error=error)
+        ) from None
 
 
 def _check_rows(db: sqlite3.Connection) -> None:
@@ -244,7 +278,9 @@ def _check_rows(db: sqlite3.Connection) -> None:
                 raise ValueError("a copy larger than any")
             parse_copy(text)
     except (ValueError, CopyError) as error:
-        raise ArchiveError(f"{_WANTED} one with an unusable entry ({error})") from None
+        raise ArchiveError(
+            said("{wanted} one with an unusable entry ({error})", wanted=_WANTED, error=error)
+        ) from None
 
 
 def _shape(db: sqlite3.Connection) -> set[tuple[str, ...]]:

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from scoring.words import said
 from store.errors import StoreError
 
 KEPT_S = 30 * 24 * 3600.0
@@ -34,7 +35,11 @@ class Inbox:
             self._tidy()
         except OSError as error:
             raise StoreError(
-                f"the folder {folder} can't be used ({error}): choose another data folder"
+                said(
+                    "the folder {folder} can't be used ({error}): choose another data folder",
+                    folder=folder,
+                    error=error,
+                )
             ) from error
 
     def knows(self, place: str, photo: str) -> bool:

@@ -6,6 +6,7 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
+from scoring.words import said
 from store.errors import StoreError
 
 CODE_LENGTH = 6
@@ -88,8 +89,14 @@ def _secret(folder: Path) -> bytes:
         secret = file.read_bytes()
     except OSError as error:
         raise StoreError(
-            f"the file {file} can't be used ({error}): check that the data folder can be written"
+            said(
+                "the file {file} can't be used ({error}): check that the data folder can be written",
+                file=file,
+                error=error,
+            )
         ) from error
     if len(secret) != _BYTES:
-        raise StoreError(f"the file {file} is damaged: delete it, and the join code will be another one")
+        raise StoreError(
+            said("the file {file} is damaged: delete it, and the join code will be another one", file=file)
+        )
     return secret

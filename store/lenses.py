@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from calibration.lens import Lens, LensError, lens_json, load_lens
+from scoring.words import said
 from store.errors import StoreError
 
 _NO_NAME = "webcam"
@@ -34,8 +35,12 @@ class Lenses:
             new.replace(file)
         except OSError as error:
             raise StoreError(
-                f"the lens could not be saved in {self._folder} ({error}): check that the folder can be "
-                "written and the disk is not full"
+                said(
+                    "the lens could not be saved in {folder} ({error}): check that the folder can be written "
+                    "and the disk is not full",
+                    folder=self._folder,
+                    error=error,
+                )
             ) from error
         return name
 

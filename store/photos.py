@@ -10,6 +10,7 @@ import re
 import secrets
 from pathlib import Path
 
+from scoring.words import said
 from store.errors import PhotoNotFound, StoreError
 
 _SHA256 = re.compile(r"[0-9a-f]{64}", re.ASCII)
@@ -27,7 +28,11 @@ class PhotoFiles:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StoreError(
-                f"the folder {folder} can't be made ({error}): choose another data folder"
+                said(
+                    "the folder {folder} can't be made ({error}): choose another data folder",
+                    folder=folder,
+                    error=error,
+                )
             ) from error
 
     def add(self, jpeg: bytes) -> str:
@@ -48,8 +53,12 @@ class PhotoFiles:
                 self._write(file, jpeg)
         except OSError as error:
             raise StoreError(
-                f"the photo could not be saved in {self._folder} ({error}): check that the folder can be "
-                "written and the disk is not full"
+                said(
+                    "the photo could not be saved in {folder} ({error}): check that the folder can be "
+                    "written and the disk is not full",
+                    folder=self._folder,
+                    error=error,
+                )
             ) from error
         return sha256
 
@@ -86,7 +95,7 @@ class PhotoFiles:
         """
         file = self._folder / f"{sha256}.jpg"
         if not _SHA256.fullmatch(sha256) or not file.is_file():
-            raise PhotoNotFound("there is no such photo: it may belong to another data folder")
+            raise PhotoNotFound(said("there is no such photo: it may belong to another data folder"))
         return file
 
     def _write(self, file: Path, content: bytes) -> None:

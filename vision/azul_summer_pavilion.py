@@ -11,12 +11,13 @@ from calibration.lens import Lens
 from calibration.picture import picture_bgr
 from scoring.azul_summer_pavilion_board import KEYS, SPACES, Board, Position
 from scoring.azul_summer_pavilion_tables import Colour, Side, Star
+from scoring.words import joined, said
 from vision.azul_summer_pavilion_colour import enrolled_hues
 from vision.azul_summer_pavilion_doubts import HINT, HINT_OUTSIDE, Settled, corner_reading, space_reading
 from vision.azul_summer_pavilion_enrol import bare_picture
 from vision.azul_summer_pavilion_opinion import Opinion, opinion
 from vision.azul_summer_pavilion_place import Place, pictures_of, place, side_of
-from vision.azul_summer_pavilion_settle import options, said, settled
+from vision.azul_summer_pavilion_settle import nats_of, options, settled
 from vision.board import READING, BoardError
 from vision.board_picture import FlatPicture
 from vision.photo import Photo
@@ -62,7 +63,7 @@ def read(
         try:
             places.append(_placed(photo, side, pictures, corners[n] if corners else None, lens))
         except BoardError as error:
-            raise _about(f"photo {n + 1}", error) if len(photos) > 1 else error from None
+            raise _about(said("photo {n}", n=n + 1), error) if len(photos) > 1 else error from None
     up = side or _side(places)
     placed = time.perf_counter()
     tiles = copy.tiles if copy else {}
@@ -73,7 +74,9 @@ def read(
     ]
     for n, other in enumerate(opinions[1:], 2):
         if _another_board(opinions[0], other):
-            raise BoardError(READING, f"photo {n} shows another board than the first: give each its own")
+            raise BoardError(
+                READING, said("photo {n} shows another board than the first: give each its own", n=n)
+            )
     reading = _settled(up, opinions)
     ended = time.perf_counter()
     ms = {"find": round(1000 * (placed - started)), "spaces": round(1000 * (ended - placed))}
@@ -98,7 +101,7 @@ def _picture_of(empty: Photo, side: Side | None, lens: Lens | None) -> FlatPictu
     try:
         return bare_picture(empty, side, lens=lens)
     except BoardError as error:
-        raise _about("the empty board's photo", error) from None
+        raise _about(said("the empty board's photo"), error) from None
 
 
 def _placed(
@@ -122,15 +125,18 @@ def _placed(
         return place(photo, seen, own, corners, lens)
     raise BoardError(
         READING,
-        f"expected the {found.side} side of the board, found the {seen} one: name that side (--side), and "
-        "give a picture of it empty",
+        said(
+            "expected the {side} side of the board, found the {seen} one: name that side (--side), "
+            "and give a picture of it empty",
+            side=found.side,
+            seen=seen,
+        ),
     )
 
 
 def _about(what: str, error: BoardError) -> BoardError:
     """The error, with the photo that it is about."""
-    message = str(error).removeprefix(f"{error.step}: ")
-    return BoardError(error.step, f"{what}: {message}")
+    return BoardError(error.step, joined(": ", (what, error.why)))
 
 
 def _side(places: Sequence[Place]) -> Side:
@@ -141,10 +147,13 @@ def _side(places: Sequence[Place]) -> Side:
     """
     seen = Counter(found.side for found in places if found.side)
     if len(seen) > 1:
-        raise BoardError(READING, "expected photos of one board, found both sides: give those of one board")
+        raise BoardError(
+            READING, said("expected photos of one board, found both sides: give those of one board")
+        )
     if not seen:
         raise BoardError(
-            READING, "expected the coloured or the grey side, found one that could be both: name it (--side)"
+            READING,
+            said("expected the coloured or the grey side, found one that could be both: name it (--side)"),
         )
     return next(iter(seen))
 
@@ -152,7 +161,7 @@ def _side(places: Sequence[Place]) -> Side:
 def _settled(side: Side, opinions: Sequence[Opinion]) -> Reading[Board]:
     """What all photos say together."""
     visible = np.array([one.visible for one in opinions])
-    nats = np.where(visible, [said(one.chances) for one in opinions], 0.0)
+    nats = np.where(visible, [nats_of(one.chances) for one in opinions], 0.0)
     weights = np.array([1 - one.chances[:, 0] for one in opinions]) * visible
     colours = sum(w[:, None] * one.colours for w, one in zip(weights, opinions, strict=True))
     likelihood = options(nats.sum(axis=0), np.asarray(colours))

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from calibration.board_view import BoardView
 from scoring.azul_summer_pavilion_board import space_name
 from scoring.azul_summer_pavilion_tables import Colour, Side, Space, Star
+from scoring.words import said
 from vision.azul_summer_pavilion_colour import COLOURS
 from vision.azul_summer_pavilion_layout import TILE_HEIGHT, spot_outline
 from vision.azul_summer_pavilion_settle import EMPTY
@@ -26,8 +27,8 @@ MOST_OFFERED = 4
 HIDDEN = 0.3
 """Chance of something else than tile or print from which on a doubt is explained by it."""
 
-HINT = "One more photo from another angle, with no lamp mirrored in the board, settles most of this."
-HINT_OUTSIDE = "Take the whole board in: some of its spaces are outside the photos."
+HINT = said("One more photo from another angle, with no lamp mirrored in the board, settles most of this.")
+HINT_OUTSIDE = said("Take the whole board in: some of its spaces are outside the photos.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,13 +101,13 @@ def corner_reading(
         seen = (one.photo, polygon) if one.visible else (None, None)
         here = next((n for n, tile in enumerate(tiles) if tile is one), None)
         if here is not None and one.chances[EMPTY] < 1 - SURE:
-            why = "the colour of this corner tile can't be told in this light"
+            why = said("the colour of this corner tile can't be told in this light")
             doubts.append(Doubt(f"corner_tiles/{here}", one.candidates, why, *seen))
             continue
         why = (
-            "a tile may lie on this corner space"
+            said("a tile may lie on this corner space")
             if one.visible
-            else "this corner space is outside the photos"
+            else said("this corner space is outside the photos")
         )
         doubts.append(Doubt("corner_tiles", tuple(_lists(corners, one)), why, *seen))
     return tuple(one.value for one in tiles), doubts, evidence
@@ -129,11 +130,11 @@ def _breach(side: Side, space: Space, value: Colour | None) -> bool:
 def _why(side: Side, space: Space, shown: Settled, breach: bool) -> str:
     name = space_name(side, space)
     if not shown.visible:
-        return f"{name} is outside the photos"
+        return said("{name} is outside the photos", name=name)
     if breach:
-        return f"a {shown.value} tile on {name} is against the rules"
+        return said("a {value} tile on {name} is against the rules", value=shown.value, name=name)
     if shown.hidden > HIDDEN:
-        return f"a lamp is mirrored in {name}, or something covers it"
+        return said("a lamp is mirrored in {name}, or something covers it", name=name)
     if shown.chances[EMPTY] < 1 - SURE:
-        return f"the colour of the tile on {name} can't be told in this light"
-    return f"tile and print look alike on {name}"
+        return said("the colour of the tile on {name} can't be told in this light", name=name)
+    return said("tile and print look alike on {name}", name=name)

@@ -10,11 +10,12 @@ from calibration.lens import Lens
 from calibration.picture import picture_text
 from scoring.azul_summer_pavilion_board import SPACES, Board, tile
 from scoring.azul_summer_pavilion_tables import Colour, Side
+from scoring.words import said
 from vision.azul_summer_pavilion_colour import HUES, SPREADS, bodies, hues
 from vision.azul_summer_pavilion_layout import coordinates
 from vision.azul_summer_pavilion_opinion import Opinion, neutral_tops, opinion
 from vision.azul_summer_pavilion_place import pictures_of, place, place_empty
-from vision.azul_summer_pavilion_settle import said
+from vision.azul_summer_pavilion_settle import nats_of
 from vision.board import READING, BoardError
 from vision.board_picture import FlatPicture
 from vision.photo import Photo
@@ -58,7 +59,10 @@ def bare_picture(
     covered = int((chances[:, 1] > COVERED).sum())
     if covered > MOST_COVERED:
         raise BoardError(
-            READING, f"expected the board without tiles, found some on {covered} spaces: clear it"
+            READING,
+            said(
+                "expected the board without tiles, found some on {covered} spaces: clear it", covered=covered
+            ),
         )
     return picture
 
@@ -96,7 +100,11 @@ def with_tiles(photo: Photo, colour: Colour, copy: GameCopy) -> GameCopy:
     if top is None:
         raise BoardError(
             READING,
-            f"expected {colour} tiles, found nothing of this colour: take one from near by, on a plain table",
+            said(
+                "expected {colour} tiles, found nothing of this colour: take one from near by, on a "
+                "plain table",
+                colour=colour,
+            ),
         )
     return copy.with_tile(colour, picture_text(top))
 
@@ -117,8 +125,11 @@ def with_state(
     if otherwise > MOST_OTHERWISE:
         raise BoardError(
             READING,
-            f"expected the board that was given, found {otherwise} of its spaces otherwise: choose the photo "
-            "of this very board",
+            said(
+                "expected the board that was given, found {otherwise} of its spaces otherwise: choose "
+                "the photo of this very board",
+                otherwise=otherwise,
+            ),
         )
     tops, sight = neutral_tops(photo, found.view, empty)
     for colour in Colour:
@@ -134,7 +145,7 @@ def with_state(
 
 
 def _otherwise(board: Board, seen: Opinion) -> int:
-    nats = said(seen.chances)[: len(SPACES)]
+    nats = nats_of(seen.chances)[: len(SPACES)]
     there = np.array([tile(board, space) is not None for space in SPACES])
     return int(((np.where(there, nats, -nats) > OTHERWISE) & seen.visible[: len(SPACES)]).sum())
 
@@ -143,8 +154,12 @@ def _check(colour: Colour, off: float) -> None:
     if off > FAR_OFF * SPREADS[colour]:
         raise BoardError(
             READING,
-            f"expected {colour} tiles, found some of a hue {off:.0f} degrees off: take the photo in whiter "
-            "light, or name the colour that they have",
+            said(
+                "expected {colour} tiles, found some of a hue {off:.0f} degrees off: take the photo in "
+                "whiter light, or name the colour that they have",
+                colour=colour,
+                off=off,
+            ),
         )
 
 

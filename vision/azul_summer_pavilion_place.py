@@ -14,6 +14,7 @@ from calibration.lens import Lens
 from calibration.picture import picture_bgr
 from scoring.azul_summer_pavilion_board import SPACES
 from scoring.azul_summer_pavilion_tables import OUTER_STARS, Colour, Side
+from scoring.words import said, words_of
 from vision.azul_summer_pavilion_colour import HUES
 from vision.azul_summer_pavilion_lattice import laid
 from vision.azul_summer_pavilion_layout import BOX, CIRCLE, coordinates, within
@@ -126,13 +127,20 @@ def place_empty(
     if seen is None:
         raise BoardError(
             FINDING,
-            "expected the empty board's coloured or grey side, found one that could be both: name the "
-            "side (--side)",
+            said(
+                "expected the empty board's coloured or grey side, found one that could be both: name "
+                "the side (--side)"
+            ),
         )
     told = side_of(photo.bgr, view)
     if told is not None and told is not seen:
         raise BoardError(
-            FINDING, f"expected the {seen} side without tiles, found the {told} one: name that side"
+            FINDING,
+            said(
+                "expected the {seen} side without tiles, found the {told} one: name that side",
+                seen=seen,
+                told=told,
+            ),
         )
     picture = FlatPicture(seen, view.flat(photo.bgr, BOX, PICTURE_PX), BOX)
     return Place(view, seen, picture), picture
@@ -149,8 +157,12 @@ def lying(photo: Photo, side: Side | None, lens: Lens) -> tuple[BoardView, Side 
     if found is None:
         raise BoardError(
             FINDING,
-            f"expected a board with seven stars, all of it in the photo, found {len(outlines)} outlines "
-            f"without them: take the whole board in, on a table of another colour, or {HAND_WORDS}",
+            said(
+                "expected a board with seven stars, all of it in the photo, found {outlines} outlines "
+                "without them: take the whole board in, on a table of another colour, or {hand_words}",
+                outlines=len(outlines),
+                hand_words=HAND_WORDS,
+            ),
         )
     one, other, _ = found
     agree = [_agreement(photo.bgr, view) for view in (one, other)]
@@ -158,7 +170,8 @@ def lying(photo: Photo, side: Side | None, lens: Lens) -> tuple[BoardView, Side 
         upright, mirrored = (max(both[n] for both in agree) for n in (0, 1))
         if mirrored > upright + AGREE:
             raise BoardError(
-                FINDING, "expected a photo as the camera took it, found it mirrored: flip it or take it again"
+                FINDING,
+                said("expected a photo as the camera took it, found it mirrored: flip it or take it again"),
             )
         if abs(agree[0][0] - agree[1][0]) > AGREE:
             return (one if agree[0][0] > agree[1][0] else other), side or Side.COLOURED
@@ -166,8 +179,11 @@ def lying(photo: Photo, side: Side | None, lens: Lens) -> tuple[BoardView, Side 
     if abs(circle[0] - circle[1]) < LEAST_CIRCLE:
         raise BoardError(
             FINDING,
-            "expected the player's circle at the board's top edge, found none or something on it: clear "
-            f"it, or {HAND_WORDS}",
+            said(
+                "expected the player's circle at the board's top edge, found none or something on it: "
+                "clear it, or {hand_words}",
+                hand_words=HAND_WORDS,
+            ),
         )
     view = one if circle[0] > circle[1] else other
     return view, side or side_of(photo.bgr, view)
@@ -197,7 +213,7 @@ def _from_corners(corners: Sequence[Point], lens: Lens) -> BoardView:
     try:
         return view_from_corners(list(corners), (1, 1), lens)
     except BoardViewError as error:
-        raise BoardError(FINDING, str(error)) from None
+        raise BoardError(FINDING, words_of(error)) from None
 
 
 def _agreement(bgr: Image, view: BoardView) -> tuple[float, float]:

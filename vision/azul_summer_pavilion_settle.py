@@ -41,7 +41,7 @@ def options(empty: Floats, colours: Floats) -> Floats:
     return np.column_stack([chance, (1 - chance)[:, None] * tile])
 
 
-def said(chances: Floats) -> Floats:
+def nats_of(chances: Floats) -> Floats:
     """(n,): nats for no tile against a tile, of one photo's chances (n, 3) of empty, tile, something else."""
     _, tile, other = np.clip(chances, 1e-9, 1 - 1e-9).T
     tile = tile + RATHER_A_TILE * other

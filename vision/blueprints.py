@@ -11,6 +11,7 @@ from calibration.lens import Lens
 from calibration.mat import DIE_MM
 from calibration.mat_light import mat_balance
 from scoring.blueprints_state import Building
+from scoring.words import said
 from vision.blueprints_checks import nothing, odd_photo
 from vision.blueprints_fit import fit_camera, fit_grid, matches_of
 from vision.blueprints_grid import Grid
@@ -44,14 +45,23 @@ searched again."""
 MAJORITY = 3
 """Of fewer photos nobody knows which is right."""
 
-WANTED = "expected the mat or a card with dice on it"
-TAKE_ALL = "take the whole mat or card, or set the card's corners by hand (--corners)"
-NOTHING = "no dice found on the card: expected a building, seen whole and not too small"
-TWO_DIFFER = "the two photos show different buildings, or the same one changed: take both anew"
+WANTED = said("expected the mat or a card with dice on it")
+TAKE_ALL = said("take the whole mat or card, or set the card's corners by hand (--corners)")
+NOTHING = said("no dice found on the card: expected a building, seen whole and not too small")
+TWO_DIFFER = said("the two photos show different buildings, or the same one changed: take both anew")
 
 
 class BlueprintsError(ValueError):
-    """The photos show no building that can be read; the message says which step failed and how to help."""
+    """Photos that show no building; the message says what was expected, what was found, what to do.
+
+    Args:
+        why: The message.
+        photo: Index of the photo that it is about; None for all of them.
+    """
+
+    def __init__(self, why: str, photo: int | None = None) -> None:
+        super().__init__(why if photo is None else said("photo {n}: {why}", n=photo + 1, why=why))
+        self.why = why
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +106,7 @@ def read(
         try:
             searches.append(search(photo, home, lens, corners[n] if corners else None))
         except NoCardError as error:
-            raise BlueprintsError(f"photo {n + 1}: {error}; {TAKE_ALL}") from None
+            raise BlueprintsError(said("{why}; {todo}", why=error, todo=TAKE_ALL), n) from None
     stands, left_out = _placed(searches, home)
     posed = time.perf_counter()
     spent = {"pose": posed - started, "heights": 0.0, "dice": 0.0}
@@ -117,7 +127,7 @@ def read(
             break
         if len(used) < MAJORITY:
             raise BlueprintsError(TWO_DIFFER)
-        left_out[used[odd]] = "it shows another building than the others"
+        left_out[used[odd]] = said("it shows another building than the others")
         del stands[used[odd]]
     reading = settled(found.heights, seen, plan)
     doubtful = [cube for cube in seen if any(d.path.startswith(_path(cube)) for d in reading.doubts)]
@@ -125,6 +135,16 @@ def read(
     reading = _of_photos(reading, used)
     ms = {stage: round(1000 * s) for stage, s in spent.items()}
     return replace(reading, ms=ms, hint=hint, left_out=dict(sorted(left_out.items())))
+
+
+def _unseen(one: Search) -> str:
+    """Why a photo tells nothing."""
+    return said("{wanted}, found {found}; {todo}", wanted=WANTED, found=one.found, todo=TAKE_ALL)
+
+
+def _unseen(one: Search) -> str:
+    """Why a photo tells nothing."""
+    return said("{wanted}, found {found}; {todo}", wanted=WANTED, found=one.found, todo=TAKE_ALL)
 
 
 def _placed(searches: Sequence[Search], home: Grid) -> tuple[dict[int, Stand], dict[int, str]]:
@@ -139,7 +159,7 @@ def _placed(searches: Sequence[Search], home: Grid) -> tuple[dict[int, Stand], d
     choices = {n: stands_of(one, home) for n, one in enumerate(searches)}
     sure = [n for n, stands in choices.items() if stands]
     if not sure:
-        raise BlueprintsError(f"photo 1: {WANTED}, found {searches[0].found}; {TAKE_ALL}")
+        raise BlueprintsError(_unseen(searches[0]), 0)
     building, _ = together([choices[n] for n in sure])
     for n, stands in choices.items():
         own = max((float(stand.nats.max()) for stand in stands), default=0.0)
@@ -148,9 +168,7 @@ def _placed(searches: Sequence[Search], home: Grid) -> tuple[dict[int, Stand], d
             choices[n] = [*stands, *stands_of(searches[n], home, building)]
     told = [n for n, stands in choices.items() if stands]
     _, stands = together([choices[n] for n in told])
-    left_out = {
-        n: f"{WANTED}, found {one.found}; {TAKE_ALL}" for n, one in enumerate(searches) if n not in told
-    }
+    left_out = {n: _unseen(one) for n, one in enumerate(searches) if n not in told}
     return dict(zip(told, stands, strict=True)), left_out
 
 

@@ -45,7 +45,7 @@ class Heights:
         return int(self.chances.argmax())
 
 
-def said(sight: Sight, edge: float) -> Floats:
+def nats_of(sight: Sight, edge: float) -> Floats:
     """(N,): nats that one photo says for each of `buildings`, the empty card 0."""
     if not len(sight.faces):
         return np.zeros(len(buildings()))
@@ -62,7 +62,7 @@ def judge(sights: Sequence[Sight], edge: float, before: Heights | None = None) -
         edge: Of a die.
         before: An earlier judgement; what it found out of the question stays so.
     """
-    each = np.stack([said(sight, edge) for sight in sights])
+    each = np.stack([nats_of(sight, edge) for sight in sights])
     missing = buildings().sum(1).max() - buildings().sum(1)
     total = TRUST * each.sum(0) + FEWER_DICE * missing
     if before is not None:

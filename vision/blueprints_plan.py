@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.blueprints_tables import COLS, DICE_PER_BUILDING, ROWS
+from scoring.words import said
 from vision.blueprints_plan_cell import KINDS, Grey, cell_chances, cut_cells
 from vision.reading import Point, Polygon
 
@@ -131,8 +132,11 @@ def read_plan(bgr: Image) -> PlanReading:
     places = _places(squares)
     if not places:
         raise PlanError(
-            f"expected a card's plan, 3 rows of 2 square cells, found {len(squares)} squares and no such "
-            "grid: take the card alone, from above, its plan large and sharp, or tap the plan"
+            said(
+                "expected a card's plan, 3 rows of 2 square cells, found {squares} squares and no such "
+                "grid: take the card alone, from above, its plan large and sharp, or tap the plan",
+                squares=len(squares),
+            )
         )
     chances = cell_chances(cut_cells(grey, np.concatenate(places))).reshape(len(places), ROWS * COLS, -1)
     likely = np.array([_plans(one) for one in chances])
@@ -140,8 +144,10 @@ def read_plan(bgr: Image) -> PlanReading:
     best = int(np.argmax(worths))
     if _seen(chances[best]) ** (1 / (ROWS * COLS)) < LEAST_CELLS:
         raise PlanError(
-            "expected digits 1 to 3 and hatched cells in the card's plan, found none that can be read: take "
-            "the card from above, its plan large and sharp, or tap the plan"
+            said(
+                "expected digits 1 to 3 and hatched cells in the card's plan, found none that can be "
+                "read: take the card from above, its plan large and sharp, or tap the plan"
+            )
         )
     read = likely.argmax(1)
     total = likely[best] / likely[best].sum()

@@ -15,13 +15,14 @@ from calibration.lens import Lens, plain_lens
 from calibration.markers import find_markers
 from calibration.mat import CARD_MM, MAT, rectangle
 from calibration.pose import Pose, pose_from_markers, poses_from_card
+from scoring.words import said
 from vision.blueprints_card import BOX, edge_share, find_cards
 from vision.blueprints_draw import drawn
 from vision.blueprints_edges import Edges, find_edges
 from vision.blueprints_face import Image
 from vision.blueprints_fit import fit_camera, matches_of
 from vision.blueprints_grid import FACES, LEVELS, PITCH, SIDES, Grid, buildings
-from vision.blueprints_heights import said, shown_faces
+from vision.blueprints_heights import nats_of, shown_faces
 from vision.blueprints_tops import find_tops
 from vision.blueprints_view import Sight, View, sight, view_around, view_of
 from vision.dice_finder import FoundDie
@@ -120,19 +121,23 @@ def search(photo: Photo, grid: Grid, lens: Lens | None, corners: Sequence[Point]
     if corners is not None:
         by_hand = poses_from_card(np.array(corners, np.float64), CARD_MM, own)
         if not by_hand:
-            raise NoCardError("the corners given are no card's outline, top left first and clockwise")
-        return Search(photo, by_hand, False, *find_tops(photo.bgr), None, "the card's corners")
+            raise NoCardError(said("the corners given are no card's outline, top left first and clockwise"))
+        return Search(photo, by_hand, False, *find_tops(photo.bgr), None, said("the card's corners"))
     markers = find_markers(photo.bgr, MAT)
     pose = pose_from_markers(markers, own) if markers else None
     if pose is not None and pose.trusted:
-        return Search(photo, (pose,), True, (), (), None, "the mat")
-    found = f"{len(markers)} of its markers" if markers else "none of its markers"
+        return Search(photo, (pose,), True, (), (), None, said("the mat"))
+    found = said("{n} of its markers", n=len(markers)) if markers else said("none of its markers")
     dice, tops = find_tops(photo.bgr)
     if not dice:
-        return Search(photo, (), False, (), (), None, f"{found} and no dice")
+        return Search(photo, (), False, (), (), None, said("{found} and no dice", found=found))
     edges = find_edges(photo.bgr, _around(photo.bgr, dice))
     cards = find_cards(edges, dice, own, grid, CARDS)
-    found = f"{found} and no card {'with dice on it' if cards else 'among straight edges'}"
+    found = (
+        said("{found} and no card with dice on it", found=found)
+        if cards
+        else said("{found} and no card among straight edges", found=found)
+    )
     return Search(photo, tuple(card.pose for card in cards), False, dice, tops, edges, found)
 
 
@@ -215,7 +220,7 @@ def _dice_view(bgr: Image, dice: Sequence[FoundDie], pose: Pose) -> View:
 
 def _look(bgr: Image, grid: Grid, pose: Pose) -> tuple[Sight, Floats]:
     seen = sight(view_of(bgr, pose, grid), grid, LOW)
-    return seen, said(seen, grid.edge)
+    return seen, nats_of(seen, grid.edge)
 
 
 def _fitted(grid: Grid, seen: Sight, nats: Floats) -> Stand:
@@ -227,7 +232,7 @@ def _fitted(grid: Grid, seen: Sight, nats: Floats) -> Stand:
         shown = shown_faces(seen, grid.edge, int(nats.argmax()))
         pose = fit_camera(grid, home, matches_of(seen, shown))
         seen = sight(seen.view.with_pose(pose), grid, LOW)
-        nats = said(seen, grid.edge)
+        nats = nats_of(seen, grid.edge)
         if nats.max() > best.nats.max():
             best = replace(best, pose=pose, nats=nats)
     return best

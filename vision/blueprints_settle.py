@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from scoring.blueprints_state import Building, Column, Die, Material
 from scoring.blueprints_tables import COLS, ROWS
+from scoring.words import said
 from vision.blueprints_face import COLOURS
 from vision.blueprints_grid import SIDES, buildings
 from vision.blueprints_heights import Heights
@@ -76,7 +77,7 @@ def _height_doubts(heights: Heights, columns: Mapping[tuple[int, int], Column]) 
             continue
         likely = [int(h) for h in np.argsort(-chances) if chances[h] >= LEAST_CANDIDATE]
         candidates = tuple((_of_height(column, h), float(chances[h])) for h in likely)
-        found.append(Doubt(f"columns/{spot[0]}/{spot[1]}", candidates, "its height is hard to see"))
+        found.append(Doubt(f"columns/{spot[0]}/{spot[1]}", candidates, said("its height is hard to see")))
     return found
 
 
@@ -102,19 +103,24 @@ def _polygon(corners: Floats) -> tuple[tuple[float, float], ...]:
 def _why_value(die: SeenDie, values: Values, covered: bool) -> str:
     sides = len(die.sides() - {0})
     if not covered:
-        return "its pips are hard to read" if 0 in die.sides() else "its top face is not seen"
+        return said("its pips are hard to read") if 0 in die.sides() else said("its top face is not seen")
     if sides == 0:
-        return "it is covered and no side of it is seen"
+        return said("it is covered and no side of it is seen")
     if sides == 1:
-        return f"it is covered and only its {SIDES_NAMED[next(iter(die.sides() - {0}))]} side is seen"
+        return said(
+            "it is covered and only its {side} side is seen",
+            side=SIDES_NAMED[next(iter(die.sides() - {0}))],
+        )
     if max(values.right_handed, 1 - values.right_handed) < SURE_VALUE:
-        return "it is covered, and no die shows three faces to tell which way round their values run"
-    return "it is covered and its side faces are hard to read"
+        return said("it is covered, and no die shows three faces to tell which way round their values run")
+    return said("it is covered and its side faces are hard to read")
 
 
 def _why_colour(die: SeenDie) -> str:
-    return "its colour is hard to tell" if die.faces else "no face of it is seen"
+    return said("its colour is hard to tell") if die.faces else said("no face of it is seen")
 
 
-SIDES_NAMED = dict(enumerate(("top", "upper", "right", "lower", "left")[: len(SIDES)]))
+SIDES_NAMED = dict(
+    enumerate((said("top"), said("upper"), said("right"), said("lower"), said("left"))[: len(SIDES)])
+)
 """Sides in words, as the card lies."""

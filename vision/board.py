@@ -5,9 +5,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens, LensError, plain_lens
+from scoring.words import joined, said, words_of
 from vision.photo import Photo
 
-HAND_WORDS = "set its four corners by hand (--corners)"
+HAND_WORDS = said("set its four corners by hand (--corners)")
 
 
 class BoardError(ValueError):
@@ -15,15 +16,16 @@ class BoardError(ValueError):
 
     Attributes:
         step: The step that failed, as ``"finding the board"``; the message starts with it.
+        why: The message without it.
     """
 
     def __init__(self, step: str, message: str) -> None:
-        super().__init__(f"{step}: {message}")
-        self.step = step
+        super().__init__(joined(": ", (step, message)))
+        self.step, self.why = step, message
 
 
-FINDING = "finding the board"
-READING = "reading the board"
+FINDING = said("finding the board")
+READING = said("reading the board")
 
 
 def lens_of(photo: Photo, lens: Lens | None = None) -> Lens:
@@ -37,7 +39,7 @@ def lens_of(photo: Photo, lens: Lens | None = None) -> Lens:
     try:
         return lens.resized(photo.width, photo.height)
     except LensError as error:
-        raise BoardError(FINDING, str(error)) from None
+        raise BoardError(FINDING, words_of(error)) from None
 
 
 def shrunk(bgr: NDArray[np.uint8], scale: float) -> tuple[NDArray[np.uint8], float]:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.board_view import BoardView, BoardViewError, view_from_plane
 from calibration.lens import Lens
+from scoring.words import said
 from vision.board import FINDING, HAND_WORDS, BoardError
 from vision.board_picture import PATCH, Box, FlatPicture, Marks, grey_of, marks_of
 
@@ -109,13 +110,17 @@ def find_board(bgr: Image, pictures: Sequence[FlatPicture], lens: Lens) -> Found
     found = _best(copy, scale, photo_marks, pictures, lens)
     if _mirrored_instead(found, copy, scale, photo_marks, pictures, lens):
         raise BoardError(
-            FINDING, "expected a photo as the camera took it, found it mirrored: flip it or take it again"
+            FINDING,
+            said("expected a photo as the camera took it, found it mirrored: flip it or take it again"),
         )
     if found is None:
         raise BoardError(
             FINDING,
-            "expected a photo of the board of this copy, found nothing that looks like it: take the whole "
-            f"board in, in better light, or {HAND_WORDS}",
+            said(
+                "expected a photo of the board of this copy, found nothing that looks like it: take the "
+                "whole board in, in better light, or {hand_words}",
+                hand_words=HAND_WORDS,
+            ),
         )
     pixels = (photo_marks.points + 0.5) / scale - 0.5
     outline = found.outline.astype(np.float32)
@@ -130,7 +135,11 @@ def find_board(bgr: Image, pictures: Sequence[FlatPicture], lens: Lens) -> Found
     if other_size > size * CLEARLY_LARGER:
         return other
     raise BoardError(
-        FINDING, f"expected one board, found two about as large: take one a photo, or {HAND_WORDS}"
+        FINDING,
+        said(
+            "expected one board, found two about as large: take one a photo, or {hand_words}",
+            hand_words=HAND_WORDS,
+        ),
     )
 
 

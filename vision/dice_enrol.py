@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.words import said
 from vision.dice import ReadDie, read_dice
 from vision.photo import Photo
 
@@ -32,15 +33,21 @@ def dice_of_one_colour(photo: Photo) -> tuple[ReadDie, ...]:
     dice = read_dice(photo).dice
     if not dice:
         raise EnrolError(
-            "expected dice of one colour, found no die: take the photo from above, nearer, in even light"
+            said(
+                "expected dice of one colour, found no die: take the photo from above, nearer, in even light"
+            )
         )
     bodies = np.array([die.body for die in dice])
     alike = (np.abs(bodies - np.median(bodies, axis=0)) <= MOST_APART).all(axis=1)
     if (~alike).mean() > MOST_ODD:
         words = " and ".join(sorted({die.colour for die in dice}))
         raise EnrolError(
-            f"expected dice of one colour, found {len(dice)} that differ much ({words}, it seems): take "
-            "other dice away, and let no lamp shine on the rest"
+            said(
+                "expected dice of one colour, found {dice} that differ much ({words}, it seems): take "
+                "other dice away, and let no lamp shine on the rest",
+                dice=len(dice),
+                words=words,
+            )
         )
     return tuple(die for die, same in zip(dice, alike, strict=True) if same)
 

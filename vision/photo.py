@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import ExifTags, Image, UnidentifiedImageError
 
+from scoring.words import said
 from vision.colour_profile import cmyk_to_srgb, to_srgb
 from vision.photo_memory import decoded_jpeg, upright
 
@@ -43,8 +44,8 @@ _DIAGONAL_35MM = math.hypot(36, 24)
 _MAX_FOCAL_35MM = 2000.0
 _CAMERA_LENGTH = 80
 _DNG_VERSION = 0xC612
-_WANTED = "expected a photo (JPEG, PNG, WebP, HEIC, AVIF, TIFF, BMP or GIF)"
-_DAMAGED = "one that is damaged or cut off: take or send it again"
+_WANTED = said("expected a photo (JPEG, PNG, WebP, HEIC, AVIF, TIFF, BMP or GIF)")
+_DAMAGED = said("one that is damaged or cut off: take or send it again")
 _PHOTO_STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"BM", b"II*\0", b"MM\0*")
 _START_OF_SCAN = b"\xff\xda"
 _END_OF_IMAGE = b"\xff\xd9"
@@ -52,16 +53,16 @@ _MISSING_GREY = 128
 _PADDING = bytes(16)  # lets the decoder look ahead at the end of complete data, but is no data
 _TEXT_BYTES = bytes(range(32, 256)) + b"\t\n\r\f\x1b"
 _LOOKS_LIKE = (  # first bytes that people do hand in -> what they are
-    (b"%PDF", "a PDF document: take a photo or export the page as a picture"),
-    (b"PK\x03\x04", "a zip archive or document: take the photo out of it first"),
-    (b"\x1f\x8b", "a compressed archive: take the photo out of it first"),
-    (b"<svg", "a drawing (SVG): export it as PNG"),
-    (b"\x1aE\xdf\xa3", "a video: take a still photo"),
-    (b"\xff\x4f\xff\x51", "a JPEG 2000 picture: save it as JPEG"),
-    (b"\x00\x00\x00\x0cjP  ", "a JPEG 2000 picture: save it as JPEG"),
-    (b"\xff\x0a", "a JPEG XL picture: save it as JPEG"),
-    (b"\x00\x00\x00\x0cJXL ", "a JPEG XL picture: save it as JPEG"),
-    (b"8BPS", "a Photoshop document: save it as JPEG"),
+    (b"%PDF", said("a PDF document: take a photo or export the page as a picture")),
+    (b"PK\x03\x04", said("a zip archive or document: take the photo out of it first")),
+    (b"\x1f\x8b", said("a compressed archive: take the photo out of it first")),
+    (b"<svg", said("a drawing (SVG): export it as PNG")),
+    (b"\x1aE\xdf\xa3", said("a video: take a still photo")),
+    (b"\xff\x4f\xff\x51", said("a JPEG 2000 picture: save it as JPEG")),
+    (b"\x00\x00\x00\x0cjP  ", said("a JPEG 2000 picture: save it as JPEG")),
+    (b"\xff\x0a", said("a JPEG XL picture: save it as JPEG")),
+    (b"\x00\x00\x00\x0cJXL ", said("a JPEG XL picture: save it as JPEG")),
+    (b"8BPS", said("a Photoshop document: save it as JPEG")),
 )
 
 # Pillow warns through process-wide filters: one photo at a time inside, which also bounds the memory in use.
@@ -116,7 +117,7 @@ def open_photo(source: Path | bytes) -> Photo:
     """
     data = _content(source) if isinstance(source, Path) else source
     if not data:
-        raise PhotoError(f"{_WANTED}, found an empty file: take or send the photo again")
+        raise PhotoError(said("{wanted}, found an empty file: take or send the photo again", wanted=_WANTED))
     if len(data) > MAX_BYTES:
         raise PhotoError(_too_many_bytes(len(data)))
     try:
@@ -126,11 +127,11 @@ def open_photo(source: Path | bytes) -> Photo:
     except PhotoError:
         raise
     except UnidentifiedImageError:
-        raise PhotoError(f"{_WANTED}, found {_found(data)}") from None
+        raise PhotoError(said("{wanted}, found {found}", wanted=_WANTED, found=_found(data))) from None
     except Image.DecompressionBombError:
-        raise PhotoError(_too_large("a far larger one")) from None
+        raise PhotoError(_too_large(said("a far larger one"))) from None
     except Exception as error:  # decoders of foreign bytes raise anything
-        raise PhotoError(f"{_WANTED}, found {_DAMAGED}") from error
+        raise PhotoError(said("{wanted}, found {damaged}", wanted=_WANTED, damaged=_DAMAGED)) from error
 
 
 def jpeg(photo: Photo, longest: int | None = None, quality: int = PAGE_QUALITY) -> bytes:
@@ -163,9 +164,9 @@ def refuse_by_start(start: bytes) -> None:
     Raises:
         PhotoError: in the same words as :func:`open_photo`.
     """
-    found = _found(start) if start else "an empty file: take or send the photo again"
+    found = _found(start) if start else said("an empty file: take or send the photo again")
     if found != _DAMAGED:
-        raise PhotoError(f"{_WANTED}, found {found}")
+        raise PhotoError(said("{wanted}, found {found}", wanted=_WANTED, found=found))
 
 
 def _content(file: Path) -> bytes:
@@ -175,13 +176,24 @@ def _content(file: Path) -> bytes:
         if stat.S_ISREG(status.st_mode) and status.st_size <= MAX_BYTES:
             return file.read_bytes()
     except FileNotFoundError:
-        raise PhotoError(f"{_WANTED}, found no file {file}: check its name") from None
+        raise PhotoError(
+            said("{wanted}, found no file {file}: check its name", wanted=_WANTED, file=file)
+        ) from None
     except (OSError, ValueError) as error:
-        raise PhotoError(f"{_WANTED}, could not read {file}: check the file ({error})") from None
+        raise PhotoError(
+            said(
+                "{wanted}, could not read {file}: check the file ({error})",
+                wanted=_WANTED,
+                file=file,
+                error=error,
+            )
+        ) from None
     if stat.S_ISREG(status.st_mode):
         raise PhotoError(_too_many_bytes(status.st_size))
-    kind = "folder" if stat.S_ISDIR(status.st_mode) else "device or pipe"
-    raise PhotoError(f"{_WANTED}, found the {kind} {file}: name a photo")
+    kind = said("folder") if stat.S_ISDIR(status.st_mode) else said("device or pipe")
+    raise PhotoError(
+        said("{wanted}, found the {kind} {file}: name a photo", wanted=_WANTED, kind=kind, file=file)
+    )
 
 
 def _is_heif(data: bytes) -> bool:
@@ -211,7 +223,7 @@ def _heif(data: bytes) -> Photo:
             channels = {"L": 1, "BGR": 3, "BGRA": 4}[header["mode"]]
             pixels = np.empty((height, width, channels), np.uint8)
             if decoder.stdout.readinto(pixels.data) != pixels.size:
-                raise PhotoError(f"{_WANTED}, found {_DAMAGED}")
+                raise PhotoError(said("{wanted}, found {damaged}", wanted=_WANTED, damaged=_DAMAGED))
         finally:
             too_slow.cancel()
             decoder.kill()
@@ -232,7 +244,7 @@ def _other(data: bytes) -> Photo:
     with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
         _check_size(*image.size)
         if _DNG_VERSION in getattr(image, "tag_v2", ()):
-            raise PhotoError(f"{_WANTED}, found a raw photo (DNG): save it as JPEG")
+            raise PhotoError(said("{wanted}, found a raw photo (DNG): save it as JPEG", wanted=_WANTED))
         orientation, focal_35mm, camera = _facts(image.getexif)
         pixels = _jpeg_pixels(data, image) if image.format in ("JPEG", "MPO") else _pixels(image)
         if image.format != "TIFF":  # Pillow did it
@@ -244,18 +256,18 @@ def _jpeg_pixels(data: bytes, image: Image.Image) -> NDArray[np.uint8]:
     """A JPEG as BGR; plain ones are decoded by OpenCV: twice as fast as Pillow, equal to the bit."""
     end = data.find(_END_OF_IMAGE, _scan_start(data))
     if end < 0:
-        raise PhotoError(f"{_WANTED}, found {_DAMAGED}")
+        raise PhotoError(said("{wanted}, found {damaged}", wanted=_WANTED, damaged=_DAMAGED))
     if image.mode not in ("RGB", "L"):
         return _pixels(image)
     pixels = decoded_jpeg(data[: end + len(_END_OF_IMAGE)], *image.size)
     if pixels is None:
-        raise PhotoError(f"{_WANTED}, found {_DAMAGED}")
+        raise PhotoError(said("{wanted}, found {damaged}", wanted=_WANTED, damaged=_DAMAGED))
     if (
         (pixels[-8:, -8:] == _MISSING_GREY).all()
         and not image.info.get("progressive")
         and not _is_whole(data[:end] + _PADDING)
     ):
-        raise PhotoError(f"{_WANTED}, found {_DAMAGED}")
+        raise PhotoError(said("{wanted}, found {damaged}", wanted=_WANTED, damaged=_DAMAGED))
     return pixels
 
 
@@ -276,7 +288,12 @@ def _scan_start(jpeg: bytes) -> int:
 def _pixels(image: Image.Image) -> NDArray[np.uint8]:
     """A picture of any mode as BGR, still as it lies in the file."""
     if image.mode in ("I", "F"):
-        raise PhotoError(f"{_WANTED}, found measurements of 32 bits a pixel: save it as an 8-bit PNG or JPEG")
+        raise PhotoError(
+            said(
+                "{wanted}, found measurements of 32 bits a pixel: save it as an 8-bit PNG or JPEG",
+                wanted=_WANTED,
+            )
+        )
     if image.mode.startswith("I;16"):
         grey = (np.asarray(image).astype(np.uint16) >> 8).astype(np.uint8)  # Pillow would clip at 255
         return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
@@ -322,20 +339,32 @@ def _check_size(width: int, height: int) -> None:
         raise PhotoError(_too_large(f"{width} x {height}"))
     if min(width, height) < MIN_SIDE:
         raise PhotoError(
-            f"expected a photo of at least {MIN_SIDE} x {MIN_SIDE} pixels, found {width} x {height}: "
-            "send the photo itself, not a preview"
+            said(
+                "expected a photo of at least {min_side} x {min_side} pixels, found {width} x {height}: "
+                "send the photo itself, not a preview",
+                min_side=MIN_SIDE,
+                width=width,
+                height=height,
+            )
         )
 
 
 def _too_large(found: str) -> str:
-    return (
-        f"expected a photo of at most {MAX_PIXELS // 1_000_000} megapixels and {MAX_SIDE} pixels a side, "
-        f"found {found}: save it smaller"
+    return said(
+        "expected a photo of at most {max_pixels} megapixels and {max_side} pixels a side, found "
+        "{found}: save it smaller",
+        max_pixels=MAX_PIXELS // 1_000_000,
+        max_side=MAX_SIDE,
+        found=found,
     )
 
 
 def _too_many_bytes(found: int) -> str:
-    return f"expected a photo of at most {MAX_BYTES >> 20} MB, found {found >> 20} MB: save it smaller"
+    return said(
+        "expected a photo of at most {max_bytes} MB, found {found} MB: save it smaller",
+        max_bytes=MAX_BYTES >> 20,
+        found=found >> 20,
+    )
 
 
 def _found(data: bytes) -> str:
@@ -344,9 +373,9 @@ def _found(data: bytes) -> str:
         if data.startswith(start):
             return what
     if not data[:512].translate(None, _TEXT_BYTES):
-        return "text: choose the picture itself"
+        return said("text: choose the picture itself")
     if data.startswith(_PHOTO_STARTS) or data[8:12] in {b"WEBP", *_HEIF_BRANDS, *_AVIF_BRANDS}:
         return _DAMAGED
     if data[4:8] == b"ftyp":
-        return "a video: take a still photo"
-    return "something else: save the photo as JPEG"
+        return said("a video: take a still photo")
+    return said("something else: save the photo as JPEG")

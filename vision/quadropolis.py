@@ -7,6 +7,7 @@ from calibration.copy import GameCopy
 from calibration.lens import Lens
 from scoring.quadropolis_state import City, Tile
 from scoring.quadropolis_tables import Mode
+from scoring.words import said
 from vision.board import FINDING, BoardError, lens_of
 from vision.photo import Photo
 from vision.quadropolis_doubts import doubts_of, evidence_of, totals
@@ -41,7 +42,14 @@ def read(
         BoardError: No mat in one of the photos, or photos of two modes.
     """
     if not 1 <= len(photos) <= MOST_PHOTOS:
-        raise BoardError(FINDING, f"expected 1 to {MOST_PHOTOS} photos of one city, found {len(photos)}")
+        raise BoardError(
+            FINDING,
+            said(
+                "expected 1 to {most_photos} photos of one city, found {photos}",
+                most_photos=MOST_PHOTOS,
+                photos=len(photos),
+            ),
+        )
     known = KnownTiles(copy)
     opinions: list[CityOpinion] = []
     ms = {"finding": 0, "reading": 0}

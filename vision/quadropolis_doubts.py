@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from scoring.quadropolis_state import Tile
 from scoring.quadropolis_tables import MAX_FLOORS, STACKABLE, BuildingType
+from scoring.words import said
 from vision.quadropolis_contents import PLAIN
 from vision.quadropolis_opinion import OUTSIDE, CityOpinion, SpaceOpinion
 from vision.reading import Doubt, Evidence
@@ -50,12 +51,14 @@ def doubts_of(opinion: CityOpinion) -> tuple[Doubt, ...]:
     lying = (opinion.loose.figures, opinion.loose.cylinders)
     for name, total, loose in zip(("inhabitants", "energy"), totals(opinion), lying, strict=True):
         if total.value is None:
-            why = f"floors below the visible ones gave more than {total.least}: count the pieces"
+            why = said(
+                "floors below the visible ones gave more than {least}: count the pieces", least=total.least
+            )
             if loose:
-                why += f" (about {loose} seen lying about)"
+                why += said(" (about {loose} seen lying about)", loose=loose)
             found.append(Doubt(name, ((loose, LYING_ABOUT),) if loose >= total.least else (), why))
         elif tiles_open:
-            why = "counted from the tiles, some of which are in doubt"
+            why = said("counted from the tiles, some of which are in doubt")
             found.append(Doubt(name, ((total.value, COUNTED),), why))
     return tuple(found)
 
@@ -72,7 +75,7 @@ def evidence_of(opinion: CityOpinion) -> dict[str, Evidence]:
 
 def _space(path: str, space: SpaceOpinion, most: int) -> Iterator[Doubt]:
     if space.seen < OUTSIDE:
-        yield Doubt(path, (), "this space lies outside the photo", space.photo, space.polygon)
+        yield Doubt(path, (), said("this space lies outside the photo"), space.photo, space.polygon)
         return
     kind = space.type
     if kind is BuildingType.UNKNOWN or space.types[kind] < SURE_TYPE:
@@ -84,9 +87,9 @@ def _space(path: str, space: SpaceOpinion, most: int) -> Iterator[Doubt]:
             if chance >= least
         )
         why = (
-            "this tile is like none of the base game's"
+            said("this tile is like none of the base game's")
             if kind is BuildingType.UNKNOWN
-            else "the tile's colours fit more than one type"
+            else said("the tile's colours fit more than one type")
         )
         yield Doubt(path, offered, why, space.photo, space.polygon)
         return
@@ -101,13 +104,21 @@ def _space(path: str, space: SpaceOpinion, most: int) -> Iterator[Doubt]:
                 if chance >= LEAST_OFFERED:
                     chances[content[index]] = chances.get(content[index], 0.0) + chance
             if len(chances) > 1:
-                what = "the points on the star are" if name == "vp" else "the icons at the upper left are"
+                why = (
+                    said("the points on the star are not clear")
+                    if name == "vp"
+                    else said("the icons at the upper left are not clear")
+                )
                 likely = _offered(chances)
-                yield Doubt(f"{path}/{name}", likely, f"{what} not clear", space.photo, space.polygon)
+                yield Doubt(f"{path}/{name}", likely, why, space.photo, space.polygon)
     if kind in STACKABLE and max(space.floors.values()) < SURE_FLOORS:
         floors = _offered({n: chance for n, chance in space.floors.items() if n <= most})
         yield Doubt(
-            f"{path}/floors", floors, "the lower floors are hidden from above", space.photo, space.polygon
+            f"{path}/floors",
+            floors,
+            said("the lower floors are hidden from above"),
+            space.photo,
+            space.polygon,
         )
 
 

@@ -3,6 +3,7 @@
 from calibration.copy import GameCopy
 from calibration.picture import picture_text
 from scoring.quadropolis_state import City
+from scoring.words import said
 from vision.board import READING, BoardError, lens_of
 from vision.photo import Photo
 from vision.quadropolis_known import KEPT_PX, KnownTiles, tile_word
@@ -38,7 +39,8 @@ def learnt(photo: Photo, city: City, copy: GameCopy, corners: Corners | None = N
         seen = sum(max(chances[kind] for kind in LOOKS) >= SURELY_BUILT for chances in looks)
         if seen > MOST_UNLIKE * len(looks):
             raise BoardError(
-                READING, f"expected the mat without tiles, found some on {seen} spaces: clear it"
+                READING,
+                said("expected the mat without tiles, found some on {seen} spaces: clear it", seen=seen),
             )
         return copy.with_board(city.mode, mat_picture(photo, view, city.mode, ()))
     opinion = city_opinion(photo.bgr, view, city.mode, KnownTiles(None), 0, turnable=corners is None)
@@ -51,8 +53,12 @@ def learnt(photo: Photo, city: City, copy: GameCopy, corners: Corners | None = N
     if len(unlike) > MOST_UNLIKE * len(tiles):
         raise BoardError(
             READING,
-            f"expected the city that was given, found {len(unlike)} of its {len(tiles)} spaces otherwise "
-            "built: choose the photo of this very city",
+            said(
+                "expected the city that was given, found {unlike} of its {tiles} spaces otherwise built: "
+                "choose the photo of this very city",
+                unlike=len(unlike),
+                tiles=len(tiles),
+            ),
         )
     for (row, column), tile in tiles.items():
         if tile is not None and (row, column) not in unlike:

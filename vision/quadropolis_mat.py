@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from calibration.board_view import BoardView, BoardViewError, view_from_plane
 from calibration.lens import Lens
 from scoring.quadropolis_tables import DISTRICTS, Mode
+from scoring.words import said
 from vision.board import FINDING, HAND_WORDS, BoardError, shrunk
 from vision.lattice import Lattice, Shape, find_lattices, refined, sharpness, wholeness
 
@@ -91,21 +92,22 @@ def find_mat(bgr: Image, lens: Lens, mode: Mode | None = None) -> FoundMat:
     shapes = [SHAPES[mode]] if mode is Mode.EXPERT else list(SHAPES.values())
     lattices = find_lattices(small, shapes, lens)
     if not lattices:
-        raise _lost("found no rows and columns of spaces")
+        raise _lost(said("found no rows and columns of spaces"))
     mat = _expert(small, lens, lattices)
     if mat and mode is Mode.CLASSIC:
         raise BoardError(
-            FINDING, "expected a Classic mat, found the Expert side: change the game's mode (--mode expert)"
+            FINDING,
+            said("expected a Classic mat, found the Expert side: change the game's mode (--mode expert)"),
         )
     if mat is None:
         if mode is Mode.EXPERT:
-            raise _lost("found spaces, but not the numbers of an Expert mat's districts between them")
+            raise _lost(said("found spaces, but not the numbers of an Expert mat's districts between them"))
         mat = _classic(small, lens, lattices)
     lattice = Lattice(mat.view.plane, SHAPES[mat.mode], mat.score)
     if np.quantile(wholeness(small, lattice), 0.25) < WHOLE[mat.mode]:
-        raise _lost("found no rows and columns of spaces with whole outlines")
+        raise _lost(said("found no rows and columns of spaces with whole outlines"))
     if mode is None and mat.mode is Mode.CLASSIC and _goes_on(wholeness(small, lattice, around=1)):
-        raise _lost("found four rows of spaces and more beside them: name the mat's side (--mode)")
+        raise _lost(said("found four rows of spaces and more beside them: name the mat's side (--mode)"))
     return replace(mat, view=mat.view.in_copy(1 / scale))
 
 
@@ -117,7 +119,12 @@ def _goes_on(whole: Floats) -> bool:
 
 def _lost(found: str) -> BoardError:
     return BoardError(
-        FINDING, f"expected a mat seen from above, {found}: take the photo nearer, or {HAND_WORDS}"
+        FINDING,
+        said(
+            "expected a mat seen from above, {found}: take the photo nearer, or {hand_words}",
+            found=found,
+            hand_words=HAND_WORDS,
+        ),
     )
 
 
@@ -150,7 +157,9 @@ def _expert(bgr: Image, lens: Lens, lattices: list[Lattice]) -> FoundMat | None:
     ]
     plane = max(bent, key=lambda one: _fit(bgr, one, mirrored)).plane
     if mirrored:
-        raise BoardError(FINDING, "the photo shows the mat mirrored: use the photo as the camera took it")
+        raise BoardError(
+            FINDING, said("the photo shows the mat mirrored: use the photo as the camera took it")
+        )
     view = view_from_plane(plane, lens, (wanted.columns / 2, wanted.rows / 2))
     return FoundMat(Mode.EXPERT, view, score)
 
@@ -165,7 +174,7 @@ def _classic(bgr: Image, lens: Lens, lattices: list[Lattice]) -> FoundMat:
     square = SHAPES[Mode.CLASSIC]
     near = [lattice for lattice in lattices if lattice.shape == square][:REFINED]
     if not near:
-        raise _lost("found no four rows of four spaces")
+        raise _lost(said("found no four rows of four spaces"))
     shifted = [
         Lattice(lattice.plane @ shift, square, 0.0)
         for lattice in (refined(bgr, lattice) for lattice in near)
@@ -175,7 +184,7 @@ def _classic(bgr: Image, lens: Lens, lattices: list[Lattice]) -> FoundMat:
     try:
         view = view_from_plane(best.plane, lens, (square.columns / 2, square.rows / 2))
     except BoardViewError as error:
-        raise _lost(f"found one that is seen from its back ({error})") from None
+        raise _lost(said("found one that is seen from its back ({error})", error=error)) from None
     return FoundMat(Mode.CLASSIC, view, best.score)
 
 

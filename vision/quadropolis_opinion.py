@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from calibration.board_view import BoardView
 from scoring.quadropolis_state import Tile
 from scoring.quadropolis_tables import MAX_FLOORS, STACKABLE, STOCK, BuildingType, Mode
+from scoring.words import said
 from vision.board import FINDING, HAND_WORDS, READING, BoardError
 from vision.chances import Key, likeliest, shares
 from vision.quadropolis_contents import PLAIN, Content, contents_seen
@@ -132,7 +133,10 @@ def city_opinion(
     if not tiles:
         raise BoardError(
             READING,
-            "expected tiles on the mat, found none: an empty city needs no photo; else set its corners anew",
+            said(
+                "expected tiles on the mat, found none: an empty city needs no photo; else set its "
+                "corners anew"
+            ),
         )
     unsure = sum(
         max(one.types.values()) < LIKELY or likeliest(one.types) is BuildingType.UNKNOWN for one in tiles
@@ -140,7 +144,11 @@ def city_opinion(
     misfit = float(np.median([one.misfit for one in tiles])) if tiles else 0.0
     if len(tiles) >= LEAST_TILES and (misfit > MOST_MISFIT or unsure > MOST_UNSURE * len(tiles)):
         raise BoardError(
-            FINDING, f"expected a city's tiles, found a grid that doesn't fit what lies there: {HAND_WORDS}"
+            FINDING,
+            said(
+                "expected a city's tiles, found a grid that doesn't fit what lies there: {hand_words}",
+                hand_words=HAND_WORDS,
+            ),
         )
     floors = floors_seen(city, view, kinds, MAX_FLOORS[mode])
     return CityOpinion(
@@ -183,10 +191,13 @@ def together(opinions: Sequence[CityOpinion]) -> CityOpinion:
     if len(opinions) == 1:
         return first
     if len({opinion.mode for opinion in opinions}) > 1:
-        raise BoardError(FINDING, "expected photos of one city, found both a Classic and an Expert mat")
+        raise BoardError(FINDING, said("expected photos of one city, found both a Classic and an Expert mat"))
     for number, other in enumerate(opinions[1:], 2):
         if _another_city(first, other):
-            raise BoardError(READING, f"photo {number} shows another city than the first: give each its own")
+            raise BoardError(
+                READING,
+                said("photo {number} shows another city than the first: give each its own", number=number),
+            )
     return CityOpinion(
         first.mode,
         first.view,

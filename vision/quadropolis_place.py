@@ -10,6 +10,7 @@ from calibration.copy import BoardPicture, GameCopy
 from calibration.lens import Lens
 from calibration.picture import picture_bgr, picture_text
 from scoring.quadropolis_tables import Mode
+from scoring.words import said, words_of
 from vision.board import FINDING, BoardError, shrunk
 from vision.board_match import find_board
 from vision.board_picture import FlatPicture
@@ -86,14 +87,16 @@ def _pictures(copy: GameCopy | None, mode: Mode | None) -> Iterator[FlatPicture]
 
 def _by_hand(photo: Photo, lens: Lens, mode: Mode | None, corners: Corners) -> tuple[Mode, BoardView]:
     if mode is None:
-        raise BoardError(FINDING, "expected --mode classic or expert beside corners, found none: name it")
+        raise BoardError(
+            FINDING, said("expected --mode classic or expert beside corners, found none: name it")
+        )
     shape, gap = SHAPES[mode], (1 - SIDE) / 2
     try:
         inner = view_from_corners(corners, (shape.columns - 2 * gap, shape.rows - 2 * gap), lens)
         whole = inner.moved(np.array([[1, 0, -gap], [0, 1, -gap], [0, 0, 1]]))
         return mode, _refined(photo, lens, mode, whole)
     except BoardViewError as error:
-        raise BoardError(FINDING, str(error)) from None
+        raise BoardError(FINDING, words_of(error)) from None
 
 
 def _refined(photo: Photo, lens: Lens, mode: Mode, view: BoardView) -> BoardView:

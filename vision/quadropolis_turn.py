@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.words import said
 from vision.board import FINDING, BoardError
 from vision.chances import likeliest
 from vision.quadropolis_known import GROW, KnownTiles
@@ -48,7 +49,9 @@ def way_up(city: FlatCity, known: KnownTiles) -> int:
         alike = [np.mean([known.likeness(_seen(tile, *way)) for tile in wide]) for way in (straight, flipped)]
         gain, least = float(alike[1] - alike[0]), MIRRORED_LIKENESS
     if gain > least:
-        raise BoardError(FINDING, "the photo shows the tiles mirrored: use the photo as the camera took it")
+        raise BoardError(
+            FINDING, said("the photo shows the tiles mirrored: use the photo as the camera took it")
+        )
     return straight[0]
 
 

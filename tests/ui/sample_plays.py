@@ -19,7 +19,7 @@ from ui import quadropolis_play as cities
 from ui import spyrium_play as spyrium
 from ui.azul_summer_pavilion_play import PlayedBoards, Sheet
 from ui.blueprints_game import PlayedGame
-from ui.blueprints_round import PlayedRound, said
+from ui.blueprints_round import PlayedRound, demanding
 from ui.quadropolis_play import PlayedCities
 
 Document = dict[str, Any]
@@ -28,7 +28,7 @@ Document = dict[str, Any]
 def blueprints(first: str, second: str, *, rounds: int = 1) -> Document:
     """A game that was ended early: the first player wins every round."""
     seats = (replace(example(), name=first), replace(SMALL, name=second))
-    played = PlayedRound(seats, said(Material.GREEN, Material.CLEAR))
+    played = PlayedRound(seats, demanding(Material.GREEN, Material.CLEAR))
     return _document(PlayedGame((played,) * rounds, is_ended=True))
 
 

@@ -334,7 +334,7 @@ def test_a_copy_is_taught(store: Store, given: Given, enrols: list[Any]) -> None
     assert [side for side, _ in enrols] == [Side.COLOURED, Side.GREY]
     assert set(store.copies.load(kept.id).content.boards) == {"coloured", "grey"}
     with_photo(page, given, 200)
-    assert given[1] == ["Expected tiles of one colour, found none"]
+    assert given[1] == ["expected tiles of one colour, found none"]
     with_photo(page, given, 30)
     assert set(store.copies.load(kept.id).content.tiles) == {Colour.PURPLE}
     (known,) = [h.proto.body for h in page.get("html")]

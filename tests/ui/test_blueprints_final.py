@@ -14,11 +14,11 @@ from tests.ui.test_blueprints_seat import example
 from ui import blueprints_round as rounds
 from ui import blueprints_seat as seating
 from ui.blueprints_game import PlayedGame
-from ui.blueprints_round import PlayedRound, said
+from ui.blueprints_round import PlayedRound, demanding
 from ui.blueprints_seat import Seat
 from ui.plays import OpenPlay
 
-DEMAND = said(Material.GREEN, Material.CLEAR)
+DEMAND = demanding(Material.GREEN, Material.CLEAR)
 WON = PlayedRound((example(), SMALL), DEMAND)
 AGAIN = PlayedRound((replace(SMALL, plan=tuple("3X3XXX")), replace(example(), plan=tuple("X1311X"))), DEMAND)
 

@@ -13,11 +13,11 @@ from ui import blueprints_open as opened
 from ui import blueprints_photos as photos
 from ui import blueprints_round as rounds
 from ui import blueprints_seat as seating
-from ui.blueprints_round import PlayedRound, said
+from ui.blueprints_round import PlayedRound, demanding
 from ui.blueprints_seat import Seat
 from vision.reading import Doubt, Reading
 
-DEMAND = said(Material.GREEN, Material.CLEAR)
+DEMAND = demanding(Material.GREEN, Material.CLEAR)
 
 
 def bob(*dice: tuple[int, str, int], plan: str = "2X/2X/2X") -> Seat:

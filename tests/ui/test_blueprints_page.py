@@ -19,7 +19,7 @@ from ui import blueprints_reader, blueprints_table, pages
 from ui import blueprints_seat as seating
 from ui.blueprints_game import PlayedGame
 from ui.blueprints_reader import RefusedError
-from ui.blueprints_round import PlayedRound, said
+from ui.blueprints_round import PlayedRound, demanding
 from ui.blueprints_seat import Seat
 from ui.blueprints_table import Table
 from ui.plays import OpenPlay
@@ -27,7 +27,7 @@ from vision.photo import Photo, PhotoError
 from vision.reading import Evidence, Polygon, Reading
 
 FACE = ((10.0, 20.0), (40.0, 20.0), (40.0, 50.0), (10.0, 50.0))
-DEMAND = said(Material.GREEN, Material.CLEAR)
+DEMAND = demanding(Material.GREEN, Material.CLEAR)
 
 
 def jpeg(grey: int = 90) -> bytes:

@@ -49,7 +49,7 @@ def test_photos_of_other_or_several_cameras_get_none(given: list[Lens | None], t
 def test_a_photo_that_would_be_left_out_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     why = "it shows another building than the others"
     monkeypatch.setattr(blueprints_reader, "read", lambda *_: Reading(EMPTY, left_out={1: why}))
-    with pytest.raises(RefusedError, match="It shows another building than the others"):
+    with pytest.raises(RefusedError, match="it shows another building than the others"):
         blueprints_reader.read_building([_photo(None)] * 3, None, [])
 
 

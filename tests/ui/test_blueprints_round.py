@@ -12,11 +12,11 @@ from ui import blueprints_photos as photos
 from ui import blueprints_round as rounds
 from ui import blueprints_seat as seating
 from ui.blueprints_game import PlayedGame
-from ui.blueprints_round import PlayedRound, said
+from ui.blueprints_round import PlayedRound, demanding
 from ui.blueprints_seat import Seat
 from ui.table_dice import Source
 
-DEMAND = said(Material.GREEN, Material.CLEAR)
+DEMAND = demanding(Material.GREEN, Material.CLEAR)
 
 
 def round_of(*names: str) -> PlayedRound:

@@ -5,7 +5,7 @@ import pytest
 
 from scoring.azul_summer_pavilion_tables import Colour, Side, Star
 from vision.azul_summer_pavilion_colour import COLOURS
-from vision.azul_summer_pavilion_settle import EMPTY, options, said, settled
+from vision.azul_summer_pavilion_settle import EMPTY, nats_of, options, settled
 
 
 def seen(*spaces: str | None, sure: float = 6.0) -> np.ndarray:
@@ -80,6 +80,6 @@ def test_six_different_colours_by_counting_all_ways() -> None:
 
 
 def test_what_is_neither_tile_nor_print_says_little() -> None:
-    assert -2 < said(np.array([[0.01, 0.01, 0.98]]))[0] < 0
-    assert said(np.array([[0.98, 0.01, 0.01]]))[0] > 3.5
-    assert said(np.array([[1e-9, 1.0, 0.0]]))[0] == pytest.approx(-7)
+    assert -2 < nats_of(np.array([[0.01, 0.01, 0.98]]))[0] < 0
+    assert nats_of(np.array([[0.98, 0.01, 0.01]]))[0] > 3.5
+    assert nats_of(np.array([[1e-9, 1.0, 0.0]]))[0] == pytest.approx(-7)
