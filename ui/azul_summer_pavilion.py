@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from scoring.words import said
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_copy import copy_panel, enrolled_board
 from ui.azul_summer_pavilion_editor import board_editor
@@ -15,14 +16,15 @@ from ui.board_page import photo_step
 from ui.board_photo import sight_data
 from ui.board_table import BoardTable
 from ui.finish import finish_step
+from ui.language import gettext, ngettext
 from ui.photo_intake import board_samples
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
 from ui.walk import on_to_the_next, open_play, whose
 
-_ASK = "A photo of the board from above: all of it, its corners too"
-_LATER = "A round later"
-_STEPS = {"board": "Board", "rounds": "Rounds"}
+_ASK = said("A photo of the board from above: all of it, its corners too")
+_LATER = said("A round later")
+_STEPS = {"board": said("Board"), "rounds": said("Rounds")}
 
 
 def page() -> None:
@@ -57,7 +59,7 @@ def _board(play: OpenPlay[PlayedBoards], index: int) -> None:
     key = table.key
     board_editor(sheet, rules, sight=sight_data(table), key=f"board-{key}", on_event=table.on_event)
     learn_step(table, enrolled_board)
-    with st.expander("Why: every line of the score", icon=":material/fact_check:"):
+    with st.expander(gettext("Why: every line of the score"), icon=":material/fact_check:"):
         why(play, index, plays.judged(sheet, rules), f"lines-{key}")
     copy_panel(play.id)
 
@@ -65,7 +67,13 @@ def _board(play: OpenPlay[PlayedBoards], index: int) -> None:
 def _rounds(play: OpenPlay[PlayedBoards], index: int) -> None:
     """The round that is being played: its board after it from a photo, what was placed, what it brings."""
     table = BoardTable(play, index, BOARDS)
-    photo_step(table, "A photo of the board after the round", _LATER)
+    photo_step(table, gettext("A photo of the board after the round"), _LATER)
     if n := len(table.questions):
-        st.info(f"{n} to check on “Board” first: what was placed hangs on {'it' if n == 1 else 'them'}.")
+        st.info(
+            ngettext(
+                "{n} to check on “Board” first: what was placed hangs on it.",
+                "{n} to check on “Board” first: what was placed hangs on them.",
+                n,
+            ).format(n=n)
+        )
     round_assistant(table.plot, key=f"round-{table.key}", on_event=table.on_event)

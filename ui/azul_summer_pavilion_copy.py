@@ -7,7 +7,7 @@ import streamlit as st
 
 from calibration.copy import GameCopy
 from scoring.azul_summer_pavilion import Colour, Side
-from scoring.words import counted, said
+from scoring.words import counted, said, words_of
 from store.copies import Copies, KeptCopy
 from store.errors import StoreError
 from ui import azul_summer_pavilion_drawing as drawing
@@ -15,11 +15,11 @@ from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_photos import BOARDS, board_grid
 from ui.azul_summer_pavilion_play import Sheet
 from ui.board_corners import corner_setter, inset
-from ui.board_game import refused
+from ui.board_game import because
 from ui.board_table import outline_of
 from ui.components import Event
 from ui.copies import Lesson, copies_panel
-from ui.language import gettext, say
+from ui.language import gettext, say, translated
 from ui.photo_intake import photo_intake
 from ui.text import plain
 from vision.photo import Photo, PhotoError, jpeg, open_photo
@@ -65,7 +65,7 @@ def _teach(copies: Copies, used: KeptCopy, key: str) -> None:
         list(_STEPS),
         default=missing[0].value if missing else _TILES,
         required=True,
-        format_func=_STEPS.__getitem__,
+        format_func=lambda each: translated(_STEPS[each]),
         key=f"{key}-step-{len(missing)}",
     )
     if step == _TILES:
@@ -82,9 +82,9 @@ def _teach(copies: Copies, used: KeptCopy, key: str) -> None:
         try:
             learn_empty(copies, used.id, photo, side)
         except ValueError as error:
-            st.session_state[lost_key] = NotFound(photo, side, str(refused(error)))
+            st.session_state[lost_key] = NotFound(photo, side, words_of(error))
         else:
-            st.session_state[done_key] = say("Learnt: {step}.", step=_STEPS[side.value].lower())
+            st.session_state[done_key] = _learnt(side)
 
     photo_intake(
         take,
@@ -96,9 +96,15 @@ def _teach(copies: Copies, used: KeptCopy, key: str) -> None:
         st.caption(gettext("Known already; one more photo, in other light, makes it surer."))
 
 
+def _learnt(side: Side) -> str:
+    if side is Side.COLOURED:
+        return gettext("Learnt: empty board, coloured side.")
+    return gettext("Learnt: empty board, grey side.")
+
+
 def _corners(copies: Copies, used: KeptCopy, lost: NotFound, lost_key: str, done_key: str) -> None:
     """The way out where the board was not found: its corners by hand."""
-    st.warning(plain(lost.why), icon=":material/crop_free:")
+    st.warning(plain(because(lost.why)), icon=":material/crop_free:")
     shown = jpeg(lost.photo, _SHOWN_PX)
 
     def on_event(event: Event) -> None:
@@ -107,9 +113,9 @@ def _corners(copies: Copies, used: KeptCopy, lost: NotFound, lost_key: str, done
             try:
                 learn_empty(copies, used.id, lost.photo, lost.side, corners)
             except ValueError as error:
-                st.session_state[lost_key] = NotFound(lost.photo, lost.side, str(refused(error)))
+                st.session_state[lost_key] = NotFound(lost.photo, lost.side, words_of(error))
                 return
-            st.session_state[done_key] = say("Learnt: {side}.", side=_SIDES[lost.side].lower())
+            st.session_state[done_key] = _learnt(lost.side)
         st.session_state.pop(lost_key, None)
 
     corner_setter(
@@ -182,7 +188,7 @@ def _tiles(copies: Copies, used: KeptCopy, key: str, done_key: str) -> None:
         gettext("Colour of the tiles in the next photo"),
         list(Colour),
         default=missing[0] if missing else None,
-        format_func=lambda colour: f"{drawing.LOOKS[colour].letter} {colour}",
+        format_func=lambda colour: f"{drawing.LOOKS[colour].letter} {translated(colour)}",
         key=f"{key}-colour-{len(missing)}",
     )
     if colour is None:
@@ -193,7 +199,7 @@ def _tiles(copies: Copies, used: KeptCopy, key: str, done_key: str) -> None:
         try:
             learn_tiles(copies, used.id, photo, Colour(colour))
         except (ValueError, StoreError) as error:
-            raise PhotoError(str(refused(error)).rstrip(".")) from None
+            raise PhotoError(words_of(error)) from None
         st.session_state[done_key] = say("Learnt: {colour} tiles.", colour=colour)
 
     photo_intake(
@@ -215,10 +221,10 @@ def known_boards(content: GameCopy) -> str:
             if pictures
             else '<div style="aspect-ratio:1;border:1px dashed #808080;border-radius:.5rem"></div>'
         )
-        known = counted(len(pictures), "photo", "photos") if pictures else gettext("not yet")
+        known = translated(counted(len(pictures), "photo", "photos")) if pictures else gettext("not yet")
         cells.append(f'<div style="width:6.5rem">{look}{words}<br><small>{known}</small></div>')
-    tiles = ", ".join(colour for colour in Colour if colour in content.tiles) or gettext("not yet")
-    cells.append(f'<div style="flex:1;min-width:8rem">Tiles<br><small>{tiles}</small></div>')
+    tiles = ", ".join(translated(each) for each in Colour if each in content.tiles) or gettext("not yet")
+    cells.append(f'<div style="flex:1;min-width:8rem">{gettext("Tiles")}<br><small>{tiles}</small></div>')
     return f'<div style="display:flex;gap:.8rem;flex-wrap:wrap">{"".join(cells)}</div>'
 
 

@@ -14,7 +14,7 @@ from ui.azul_summer_pavilion_play import Sheet
 from ui.board_photo import NOTHING, SCRIPTS
 from ui.breakdown import total_text
 from ui.components import Component, Event
-from ui.language import gettext, say
+from ui.language import gettext, say, translated
 
 _component = Component("azul_board", uses=SCRIPTS)
 
@@ -79,7 +79,7 @@ def editor_data(sheet: Sheet, rules: HouseRules) -> dict[str, Any]:
         "colours": [_colour(colour) for colour in Colour],
         "unknown": _colour(None),
         "counts": [_score(sheet), _leftover(sheet)],
-        "points": say("{scored} points", scored=total_text(scored)),
+        "points": say("{points} points", points=total_text(scored)),
         "groups": group_words(scored),
         "problems": [p.message for p in scored.problems],
         "texts": {
@@ -95,14 +95,14 @@ def editor_data(sheet: Sheet, rules: HouseRules) -> dict[str, Any]:
 
 def group_words(scored: Breakdown) -> str:
     """The points of each group in one line."""
-    return " · ".join(f"{GROUP_NAMES[name]} {points}" for name, points in scored.groups.items())
+    return " · ".join(f"{translated(GROUP_NAMES[name])} {points}" for name, points in scored.groups.items())
 
 
 def _colour(colour: Colour | None) -> dict[str, Any]:
     look = drawing.LOOKS[colour]
     return {
         "id": colour or UNKNOWN,
-        "label": colour or gettext("colour not known"),
+        "label": translated(colour) if colour else gettext("colour not known"),
         "key": look.letter.lower(),
         "drawing": drawing.swatch(colour),
         "fill": look.fill,
@@ -116,7 +116,9 @@ def _corner(sheet: Sheet, index: int) -> dict[str, Any]:
     lies = index < len(tiles)
     colour = (tiles[index] or UNKNOWN) if lies else None
     return {
-        "name": say("{colour}: corner space", colour=colour if lies else "empty"),
+        "name": say("{colour}: corner space", colour=tiles[index] or "?")
+        if lies
+        else gettext("empty: corner space"),
         "colour": colour,
         "only": None,
         "star": "corner",
@@ -126,14 +128,13 @@ def _corner(sheet: Sheet, index: int) -> dict[str, Any]:
 def _score(sheet: Sheet) -> dict[str, Any]:
     score = sheet.board.score
     new = plays.not_counted(sheet)
-    since = say("; {tiles} laid since", tiles=counted(new, "tile", "tiles")) if new else ""
+    since = said("; {tiles} laid since", tiles=counted(new, "tile", "tiles")) if new else ""
     if sheet.start:
-        told = say("after the round before{since}", since=since)
+        told = said("after the round before") + since
     elif sheet.rounds:
-        told = say("after {rounds}", rounds=counted(len(sheet.rounds), "kept round", "kept rounds"))
-        told += since
+        told = said("after {rounds}", rounds=counted(len(sheet.rounds), "kept round", "kept rounds")) + since
     else:
-        told = gettext("80 tokens counted in") if score is not None else gettext("where it stands at the end")
+        told = said("80 tokens counted in") if score is not None else said("where it stands at the end")
     return {
         "what": "score",
         "title": gettext("Score marker"),

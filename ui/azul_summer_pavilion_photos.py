@@ -14,7 +14,7 @@ from scoring import codec
 from scoring.azul_summer_pavilion import SPACES, Board, Colour
 from scoring.azul_summer_pavilion_tables import CORNER_SPACES, START_SCORE
 from scoring.breakdown import Breakdown
-from scoring.words import said
+from scoring.words import Said, named, said, term, together
 from ui import azul_summer_pavilion_drawing as drawing
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_events import change_for
@@ -35,7 +35,8 @@ from ui.board_game import (
 from ui.board_sight import Data, OpenDoubt, Sight, value_at
 from ui.components import Event
 from ui.kept_lens import kept_lens
-from ui.language import gettext, say
+from ui.language import gettext, say, translated
+from ui.photo_guide import Shown
 from vision.photo import Photo
 from vision.reading import Polygon, Reading
 
@@ -49,7 +50,8 @@ class Boards(BoardGame[PlayedBoards, Sheet]):
     """Azul: Summer Pavilion's part of reading boards."""
 
     name = "azul_summer_pavilion"
-    thing = "board"
+    thing = term("azul", "board")
+    shown = Shown.STARS
     corners = said(
         "Drag the corners to the board's own four corners; its player circle belongs at the side of “top”."
     )
@@ -145,15 +147,14 @@ class Boards(BoardGame[PlayedBoards, Sheet]):
         if path == SCORE:
             return say("a score of {value}", value="?" if value is None else value)
         if path == CORNER_TILES:
-            return " and ".join(colour or gettext("an unknown tile") for colour in value) or gettext(
-                "no corner tile"
-            )
-        return str(value or gettext("no tile"))
+            tiles = [_tile_words(colour) if colour else said("an unknown tile") for colour in value]
+            return translated(together(tiles)) if tiles else gettext("no corner tile")
+        return translated(_tile_words(value)) if value else gettext("no tile")
 
     def part_title(self, plot: Sheet, path: str) -> str:
         """See :class:`BoardGame`."""
         if space := _STARS.get(path):
-            return azul.space_name(plot.board.side, space)
+            return translated(azul.space_name(plot.board.side, space))
         return gettext("corner space") if path.startswith(CORNER_TILES) else gettext("score marker")
 
     def space(self, path: str) -> str:
@@ -257,10 +258,14 @@ def _question(plot: Sheet, doubt: OpenDoubt) -> Question:
     )
 
 
+def _tile_words(colour: str) -> Said:
+    return named(Colour(colour))
+
+
 def _colour_answer(value: Data) -> Answer:
     if value is None:
         return Answer(answer_id(None), gettext("No tile"))
-    return Answer(answer_id(value), str(value), drawing.swatch(Colour(value)))
+    return Answer(answer_id(value), translated(_tile_words(value)), drawing.swatch(Colour(value)))
 
 
 def _corner_answer(value: Data) -> Answer:

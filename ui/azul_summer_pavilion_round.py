@@ -7,13 +7,13 @@ import streamlit as st
 
 from scoring.azul_summer_pavilion import WILD, Step, point_range, space_name
 from scoring.azul_summer_pavilion_tables import ROUNDS
-from scoring.words import counted
+from scoring.words import counted, said, together
 from ui import azul_summer_pavilion_drawing as drawing
 from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_editor import TALLY_TEXTS
 from ui.azul_summer_pavilion_play import Sheet
 from ui.components import Component, Event
-from ui.language import gettext, say
+from ui.language import gettext, say, translated
 from ui.text import plain
 
 _component = Component("azul_round")
@@ -61,7 +61,7 @@ def round_data(sheet: Sheet) -> dict[str, Any]:
             ),
             "forget": gettext("The best order again"),
             "board": gettext("Board with this round's order"),
-            "bonus": "bonus",
+            "bonus": gettext("bonus"),
         },
     }
     if not plays.is_over(sheet) and not sheet.start:
@@ -76,7 +76,7 @@ def _title(sheet: Sheet) -> str:
     return (
         gettext("This round")
         if sheet.start
-        else say("Round {rounds} of {rounds2}", rounds=len(sheet.rounds) + 1, rounds2=ROUNDS)
+        else say("Round {number} of {rounds}", number=len(sheet.rounds) + 1, rounds=ROUNDS)
     )
 
 
@@ -102,28 +102,29 @@ def told(sheet: Sheet) -> str:
         else gettext("in any order")
     )
     bonus = sum(step.bonus_tiles for step in steps)
-    which = gettext("Named") if sheet.order else gettext("Best")
-    text = say(
-        "{tiles}: {reach}. {which} order: {points}",
-        tiles=counted(len(steps), "tile"),
-        reach=reach,
-        which=which,
-        points=counted(points, "point"),
-    )
-    return f"{text}, {counted(bonus, 'bonus tile', 'bonus tiles')}." if bonus else f"{text}."
+    values = {
+        "tiles": counted(len(steps), "tile", "tiles"),
+        "reach": reach,
+        "points": counted(points, "point", "points"),
+    }
+    if bonus:
+        values["points"] += said(", {tiles}", tiles=counted(bonus, "bonus tile", "bonus tiles"))
+    if sheet.order:
+        return say("{tiles}: {reach}. Named order: {points}.", **values)
+    return say("{tiles}: {reach}. Best order: {points}.", **values)
 
 
 def _step(sheet: Sheet, step: Step) -> dict[str, Any]:
     placed = step.placement
-    where = space_name(sheet.board.side, placed.space)
-    bonus = " and ".join(f"{feature.kind} +{feature.tiles}" for feature in step.features)
+    where = translated(space_name(sheet.board.side, placed.space))
+    bonus = [said("{kind} +{tiles}", kind=feature.kind, tiles=feature.tiles) for feature in step.features]
     return {
         "space": placed.path,
         "drawing": drawing.swatch(placed.colour),
         "text": where[:1].upper() + where[1:],
         "name": say("{colour} on the {where}", colour=placed.colour, where=where),
         "points": step.points,
-        "bonus": bonus,
+        "bonus": together(bonus) if bonus else "",
         "named": placed.path in sheet.order,
     }
 
@@ -161,9 +162,9 @@ def _marker(sheet: Sheet) -> str:
     if preview.board.score is None:
         return say("Where the score marker stood before is not known; {kept}", kept=kept)
     return say(
-        "Score marker {score} → {score2}; {kept}",
-        score=plays.before(sheet).score,
-        score2=preview.board.score,
+        "Score marker {before} → {after}; {kept}",
+        before=plays.before(sheet).score,
+        after=preview.board.score,
         kept=kept,
     )
 

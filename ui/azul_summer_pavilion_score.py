@@ -11,11 +11,15 @@ from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_editor import GROUP_NAMES
 from ui.azul_summer_pavilion_photos import BOARDS
 from ui.azul_summer_pavilion_play import PlayedBoards
+from ui.azul_summer_pavilion_standings import rounds
 from ui.board_photo import lit_photos
 from ui.breakdown import Lit, breakdown, total_text, whose_lines
-from ui.places import place_row, settled_ties, tie_words, winner_words, winners
+from ui.language import gettext, say, translated
+from ui.places import final_table
 from ui.plays import OpenPlay
-from ui.score_pad import PadRow, score_pad
+from ui.review import by_category, rounds_table
+from ui.rule_words import rules_of
+from ui.score_pad import PadRow
 from ui.seats import owner
 from ui.text import plain
 
@@ -29,13 +33,12 @@ def score_step(play: OpenPlay[PlayedBoards]) -> None:
         st.info(plain(told), icon=":material/hourglass_empty:")
     for problem in standings.problems:
         st.warning(plain(f"{owner(problem.path, names)}{problem.message}"), icon=":material/warning:")
-    score_pad(played.seats, pad_rows(standings), winners(standings))
-    if len(names) > 1:
-        st.markdown(f"**{plain(winner_words(standings))}**")
-    for tie in settled_ties(standings):
-        st.caption(plain(tie_words(tie)))
+    final_table(played.seats, standings)
+    words = GROUP_NAMES.__getitem__
+    by_category(played.seats, standings, words, pad_rows(standings), key=f"chart-{play.id}")
     index = whose_lines(played.seats, f"why-{play.id}-{len(names)}")
     why(play, index, standings.players[index].breakdown, f"breakdown-{play.id}-{index}")
+    rounds_table(rounds(play.play.document), gettext("What each round moved the score marker by"))
 
 
 def open_points(played: PlayedBoards) -> list[str]:
@@ -44,15 +47,25 @@ def open_points(played: PlayedBoards) -> list[str]:
     for seat in played.seats:
         rounds = len(seat.state.rounds)
         if seat.state.board.score is None:
-            found.append(f"{seat.name}: where the score marker stands is still to enter.")
+            found.append(say("{name}: where the score marker stands is still to enter.", name=seat.name))
         elif new := plays.not_counted(seat.state):
             tiles = counted(new, "tile", "tiles")
             found.append(
-                f"{seat.name}: {tiles} laid since round {rounds}; its score marker lacks their points."
+                say(
+                    "{name}: {tiles} laid since round {number}; its score marker lacks their points.",
+                    name=seat.name,
+                    tiles=tiles,
+                    number=rounds,
+                )
             )
         elif 0 < rounds < ROUNDS:
             found.append(
-                f"{seat.name}: {rounds} of {ROUNDS} rounds are kept; scored as if the game ended now."
+                say(
+                    "{name}: {kept} of {rounds} rounds are kept; scored as if the game ended now.",
+                    name=seat.name,
+                    kept=rounds,
+                    rounds=ROUNDS,
+                )
             )
     return found
 
@@ -69,6 +82,7 @@ def why(play: OpenPlay[PlayedBoards], index: int, scored: Breakdown, key: str) -
         lit_photos(seat.state.sight, BOARDS.thing),
         light,
         key=key,
+        rules=rules_of("azul_summer_pavilion"),
         titles=GROUP_NAMES.__getitem__,
     )
 
@@ -83,7 +97,6 @@ def pad_rows(standings: Standings) -> list[PadRow]:
     """The rows of the score pad."""
     scores = [player.breakdown for player in standings.players]
     return [
-        *(PadRow(GROUP_NAMES[group], [str(s.groups[group]) for s in scores]) for group in GROUPS),
-        PadRow("Points", [total_text(s) for s in scores], strong=True),
-        place_row(standings),
+        *(PadRow(translated(GROUP_NAMES[group]), [str(s.groups[group]) for s in scores]) for group in GROUPS),
+        PadRow(gettext("Points"), [total_text(s) for s in scores], strong=True),
     ]

@@ -8,15 +8,13 @@ import json
 from datetime import UTC
 from urllib.parse import quote
 
-import segno
-
 from ui.result import Result
 
 _LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 _BGG_IDS = {"azul_summer_pavilion": 287954, "quadropolis": 176396, "spyrium": 137269}
 """The games' numbers on BoardGameGeek, as far as they are known for sure; others are found by their names."""
 
-MOST_IN_A_CODE = 1200
+MOST_IN_A_CODE = 1000
 """Characters of a link in a QR code: with more its squares are too small for phones in bad light."""
 
 
@@ -42,11 +40,3 @@ def bg_stats_link(result: Result) -> str:
         ],
     }
     return _LINK + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
-
-
-def link_code(link: str) -> str | None:
-    """The link as a QR code, an SVG picture; None where it is too long for one."""
-    if len(link) > MOST_IN_A_CODE:
-        return None
-    picture: str = segno.make_qr(link, error="l").svg_inline(scale=4, border=4, light="#fff", dark="#000")
-    return picture

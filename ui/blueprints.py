@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from scoring.words import said
 from ui import blueprints_game as games
 from ui import blueprints_round as rounds
 from ui.blueprints_building import building_step
@@ -15,12 +16,13 @@ from ui.blueprints_standings import is_final
 from ui.blueprints_table import OpenRound, Table
 from ui.copies import copies_panel
 from ui.finish import finish_step
+from ui.language import gettext, say
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
 from ui.seats import Player, players_of
 from ui.walk import on_to_the_next, open_play, whose
 
-_DEMAND = Player("In demand")
+_DEMAND = Player(said("In demand"))
 """The stop before the players' tables."""
 
 
@@ -42,8 +44,11 @@ def page() -> None:
 def _which_round(play: OpenPlay[PlayedGame]) -> int | None:
     """Shows the bar and asks for the round; None for the whole game."""
     played = play.document
-    steps = {str(i): f"Round {i + 1}" if i == 0 else str(i + 1) for i in range(len(played.rounds))}
-    steps[GAME] = "Game"
+    steps = {
+        str(i): say("Round {number}", number=i + 1) if i == 0 else str(i + 1)
+        for i in range(len(played.rounds))
+    }
+    steps[GAME] = gettext("Game")
     key = round_key(play.id)
     if st.session_state.get(key) not in steps:
         st.session_state[key] = GAME if played.is_ended else str(len(played.rounds) - 1)

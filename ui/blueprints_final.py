@@ -8,7 +8,7 @@ from scoring import blueprints
 from scoring.blueprints import Game
 from scoring.blueprints_tables import ROUNDS
 from scoring.breakdown import Card, Standings, Tie
-from scoring.words import counted
+from scoring.words import counted, together
 from ui import blueprints_game as games
 from ui import blueprints_round as rounds
 from ui.blueprints_game import PlayedGame
@@ -17,6 +17,7 @@ from ui.blueprints_score import card_name, card_text
 from ui.blueprints_setup import players_form, rules_panel
 from ui.blueprints_standings import of_game
 from ui.breakdown import total_text
+from ui.language import gettext, say
 from ui.places import place_row, settled_ties, tie_words, winner_words, winners
 from ui.plays import OpenPlay
 from ui.score_pad import PadRow, score_pad
@@ -45,7 +46,9 @@ def go_on(play: OpenPlay[PlayedGame], number: int) -> None:
         to_the_end()
 
     if not last or not games.can_go_on(played):
-        following = f"On to round {number + 2}" if not last else "On to the final table"
+        following = (
+            say("On to round {number}", number=number + 2) if not last else gettext("On to the final table")
+        )
 
         def go() -> None:
             st.session_state[key] = GAME if last else str(number + 1)
@@ -59,8 +62,14 @@ def go_on(play: OpenPlay[PlayedGame], number: int) -> None:
         st.session_state[key] = str(number + 1)
         st.session_state[f"where-{play.id}-{number + 1}"] = "0"
 
-    st.button(f"On to round {number + 2}", type="primary", on_click=begin, width="stretch", key="next")
-    st.button("End the game here", on_click=end, width="stretch", key="end")
+    st.button(
+        say("On to round {number}", number=number + 2),
+        type="primary",
+        on_click=begin,
+        width="stretch",
+        key="next",
+    )
+    st.button(gettext("End the game here"), on_click=end, width="stretch", key="end")
 
 
 def _first_player(play: OpenPlay[PlayedGame], number: int) -> str:
@@ -69,10 +78,16 @@ def _first_player(play: OpenPlay[PlayedGame], number: int) -> str:
     demand = rounds.possible_demands(played)[0]
     least = blueprints.next_first_player(rounds.to_round(played, demand))
     if len(least) == 1 and not round_gaps(played):
-        st.caption(f"{plain(least[0])} has the fewest points and goes first in round {number + 2}.")
+        st.caption(
+            say(
+                "{name} has the fewest points and goes first in round {number}.",
+                name=plain(least[0]),
+                number=number + 2,
+            )
+        )
         return least[0]
     chosen = st.selectbox(
-        f"Goes first in round {number + 2}: whoever has the fewest points",
+        say("Goes first in round {number}: whoever has the fewest points", number=number + 2),
         played.names,
         index=played.names.index(least[0]),
         format_func=plain,
@@ -90,7 +105,13 @@ def final_step(play: OpenPlay[PlayedGame]) -> None:
     if games.is_over(played):
         st.markdown(f"**{plain(winner_words(table))}**")
     else:
-        st.markdown(f"After {counted(len(played.rounds), 'round', 'rounds')} of {ROUNDS}:")
+        st.markdown(
+            say(
+                "After {rounds} of {most}:",
+                rounds=counted(len(played.rounds), "round", "rounds"),
+                most=ROUNDS,
+            )
+        )
     score_pad(played.rounds[0].seats, final_rows(played.names, tables, table), winners(table))
     for tie in _ties(table):
         st.markdown(plain(tie_words(tie)))
@@ -98,7 +119,9 @@ def final_step(play: OpenPlay[PlayedGame]) -> None:
         if problem.rule in ("first_player", "turn_order", "players_changed"):
             st.warning(plain(problem.message), icon=":material/warning:")
     for number, each in enumerate(tables, 1):
-        with st.expander(f"Awards and prizes of round {number}", icon=":material/emoji_events:"):
+        with st.expander(
+            say("Awards and prizes of round {number}", number=number), icon=":material/emoji_events:"
+        ):
             for card in each.cards:
                 st.markdown(card_text(card))
     _end(play)
@@ -120,10 +143,12 @@ def final_rows(names: Sequence[str], tables: Sequence[Standings], table: Standin
         return [f"{len(mine)}{' ?' if any(card.contenders for card in mine) else ''}" for mine in won]
 
     return [
-        *(PadRow(f"Round {i}", of_round(each)) for i, each in enumerate(tables, 1)),
-        PadRow("Awards", total_of("award")),
-        PadRow("Prizes", total_of("prize")),
-        PadRow("Victory points", [total_text(player.breakdown) for player in table.players], strong=True),
+        *(PadRow(say("Round {number}", number=i), of_round(each)) for i, each in enumerate(tables, 1)),
+        PadRow(gettext("Awards"), total_of("award")),
+        PadRow(gettext("Prizes"), total_of("prize")),
+        PadRow(
+            gettext("Victory points"), [total_text(player.breakdown) for player in table.players], strong=True
+        ),
         place_row(table),
     ]
 
@@ -146,12 +171,12 @@ def _gaps(play: OpenPlay[PlayedGame]) -> None:
     unsettled = [n for n, each in enumerate(play.document.rounds) if round_gaps(each)]
     if not unsettled:
         return
-    named = " and ".join(str(n + 1) for n in unsettled)
-    st.warning(f"Not settled yet: round {named}.", icon=":material/help:")
+    named = together(n + 1 for n in unsettled)
+    st.warning(say("Not settled yet: round {numbers}.", numbers=named), icon=":material/help:")
     with st.container(horizontal=True, gap="small"):
         for n in unsettled:
             st.button(
-                f"To round {n + 1}",
+                say("To round {number}", number=n + 1),
                 key=f"to-round-{play.id}-{n}",
                 icon=":material/arrow_back:",
                 on_click=lambda at=n: st.session_state.update({round_key(play.id): str(at)}),
@@ -164,24 +189,24 @@ def _end(play: OpenPlay[PlayedGame]) -> None:
     last = len(played.rounds)
     if played.is_ended and last < ROUNDS:
         st.button(
-            "Play on after all",
+            gettext("Play on after all"),
             on_click=lambda: play.change(lambda now: games.ended(now, False)),
             width="stretch",
             key="play-on",
         )
     elif not games.is_over(played):
         st.button(
-            "End the game here",
+            gettext("End the game here"),
             on_click=lambda: play.change(lambda now: games.ended(now, True)),
             width="stretch",
             key="end",
         )
     if last > 1:
         st.button(
-            f"Take round {last} away",
+            say("Take round {number} away", number=last),
             icon=":material/delete:",
             on_click=lambda: play.change(games.without_last_round),
-            help="Undo brings it back",
+            help=gettext("Undo brings it back"),
             key="without-last",
         )
     players_form(play, last - 1)

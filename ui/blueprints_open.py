@@ -11,9 +11,10 @@ from itertools import product
 
 from scoring import blueprints, codec
 from scoring.blueprints import EMPTY, Building, Column, Die, Material
+from scoring.blueprints_round import settled_words
 from scoring.breakdown import UNBOUNDED, Breakdown, Card, PlayerScore, Standings
 from scoring.possible import places_over, possible_states, score_ranges
-from scoring.words import counted
+from scoring.words import Said, counted, either, joined, said
 from ui import blueprints_round as rounds
 from ui import table_dice
 from ui.blueprints_round import PlayedRound
@@ -28,12 +29,11 @@ from ui.blueprints_seat import (
     plan_sum,
     to_building,
 )
-from ui.language import gettext, say
 
 ENDS = 3
 """Buildings of a player that stand for all points: the best guess, the most, the least."""
 
-NOBODY = "nobody"
+NOBODY = said("nobody")
 """Stands among the contenders of a card that may go to no player."""
 
 
@@ -57,47 +57,47 @@ class Gap:
 # --- one table ------------------------------------------------------------------------------------------
 
 
-def plan_words(seat: Seat) -> str:
+def plan_words(seat: Seat) -> Said:
     """How far the plan is said."""
     unsaid, total = seat.plan.count(""), plan_sum(seat)
     if unsaid == len(CELLS):
-        return gettext("No plan yet: tap the cells until they show the card's numbers")
+        return said("No plan yet: tap the cells until they show the card's numbers")
     if total > DICE:
-        return say("The plan's heights add up to {total}: a card has {dice}", total=total, dice=DICE)
+        return said("The plan's heights add up to {total}: a card has {dice}", total=total, dice=DICE)
     if unsaid:
-        return say(
+        return said(
             "The plan is not finished: {cells} not said, {total} of {dice} dice",
             cells=counted(unsaid, "cell", "cells"),
             total=total,
             dice=DICE,
         )
     return (
-        say("The plan's heights add up to {total}: a card has {dice}", total=total, dice=DICE)
+        said("The plan's heights add up to {total}: a card has {dice}", total=total, dice=DICE)
         if total < DICE
-        else gettext("The plan is whole")
+        else said("The plan is whole")
     )
 
 
 def gaps(seat: Seat) -> tuple[str, ...]:
     """What is missing at a table or can't be, as sentences."""
     if not seat.placed:
-        beside = say(", {dies} beside it", dies=counted(len(seat.pool), "die", "dice")) if seat.pool else ""
-        return (say("No building yet{beside}.", beside=beside),)
+        beside = said(", {dice} beside it", dice=counted(len(seat.pool), "die", "dice")) if seat.pool else ""
+        return (said("No building yet{beside}.", beside=beside),)
     found = [problem.message for problem in blueprints.problems(to_building(seat))]
     if to_building(seat).plan is None:
-        found.append(f"{plan_words(seat)}.")
+        found.append(plan_words(seat) + ".")
     found += [
-        say(
-            "The height of the {cell_name} column is not sure: {map} dice.",
+        said(
+            "The height of the {cell_name} column is not sure: {heights} dice.",
             cell_name=CELL_NAMES[h.cell],
-            map=" or ".join(map(str, sorted(n for n, _ in h.heights))),
+            heights=either(sorted(n for n, _ in h.heights)),
         )
         for h in seat.heights
     ]
     if in_doubt := sum(bool(seat.die(die).doubts) for column in seat.columns for die in column):
-        found.append(say("{dies} to check.", dies=counted(in_doubt, "die", "dice")))
+        found.append(said("{dice} to check.", dice=counted(in_doubt, "die", "dice")))
     if seat.pool and seat.placed < DICE:
-        found.append(say("{dies} still beside the building.", dies=counted(len(seat.pool), "die", "dice")))
+        found.append(said("{dice} still beside the building.", dice=counted(len(seat.pool), "die", "dice")))
     return tuple(found)
 
 
@@ -169,7 +169,7 @@ def points_text(seat: Seat) -> str:
     low, high = result.reach
     if high == UNBOUNDED:
         return f"{result.total} ?"
-    return str(result.total) if low == high else say("{low} to {high}", low=low, high=high)
+    return str(result.total) if low == high else said("{low} to {high}", low=low, high=high)
 
 
 # --- a round --------------------------------------------------------------------------------------------
@@ -185,19 +185,18 @@ def round_gaps(played: PlayedRound) -> tuple[Gap, ...]:
 def demand_gaps(played: PlayedRound) -> tuple[str, ...]:
     """What is missing about the in-demand dice."""
     first, second = played.demanded
-    unsaid = [word for word, colour in (("first", first), ("second", second)) if colour is None]
-    if unsaid:
-        return (
-            say(
-                "The {unsaid} in-demand colour is not said: ties can't be decided.",
-                unsaid=" and the ".join(unsaid),
-            ),
-        )
+    if first is None and second is None:
+        return (said("The first and the second in-demand colour is not said: ties can't be decided."),)
+    if first is None:
+        return (said("The first in-demand colour is not said: ties can't be decided."),)
+    if second is None:
+        return (said("The second in-demand colour is not said: ties can't be decided."),)
     if first == second:
-        return (say("The two in-demand dice have different colours; both are {first}.", first=first),)
+        return (said("The two in-demand dice have different colours; both are {first}.", first=first),)
     doubtful = [die for die in played.demand if die is not None and die.doubts]
     return tuple(
-        say("The in-demand die read as {colour} is to check.", colour=die.colour) for die in doubtful
+        said("The in-demand die read as {colour} is to check.", colour=table_dice.colour_word(die.colour))
+        for die in doubtful
     )
 
 
@@ -261,9 +260,12 @@ def _open_card(same: Sequence[Card], there: Container[str | None]) -> Card:
         contenders = (*contenders, NOBODY)
     if contenders == best.contenders:
         return best
-    said = best.explanation.partition(gettext(" Not settled"))[0]
-    text = say("{said} Not settled: {contenders} may get it.", said=said, contenders=" or ".join(contenders))
-    return replace(best, contenders=contenders, explanation=text.strip())
+    open_ = said("Not settled: {contenders} may get it.", contenders=either(contenders))
+    return replace(
+        best,
+        contenders=contenders,
+        explanation=joined(" ", filter(None, (settled_words(best.explanation), open_))),
+    )
 
 
 def _representatives(seat: Seat, demand: tuple[Material, Material]) -> list[Building]:

@@ -7,6 +7,7 @@ corrected or confirmed, and the dice of a cell once one was put there or taken o
 from dataclasses import replace
 
 from scoring.blueprints import Building, Die
+from scoring.words import said, together
 from ui import table_dice
 from ui.blueprints_seat import CELLS, DICE, PALETTE, Column, OpenHeight, Picture, Seat, Shows, remove
 from ui.table_dice import Doubtful, SeenDie, Source, TableDie
@@ -147,7 +148,7 @@ def _seen(
         read_colour=str(die.colour),
         value_candidates=tuple((v, round(float(p), 4)) for v, p in values if isinstance(v, int)),
         colour_candidates=tuple((str(c), round(float(p), 4)) for c, p in colours),
-        told=" and ".join(dict.fromkeys(doubt.why.rstrip(".") for doubt in found.values())),
+        told=together(dict.fromkeys(doubt.why for doubt in found.values())) if found else "",
     )
 
 
@@ -221,7 +222,7 @@ def _updated(before: TableDie, read: TableDie, *, known: bool) -> TableDie:
         and read.value != before.value
     ):
         both = tuple((v, 0.5) for v in (before.value, read.value) if v is not None)
-        told = f"read as {before.value} before, as {read.value} now"
+        told = said("read as {before} before, as {now} now", before=before.value, now=read.value)
         die = replace(die, doubts=("value", *die.doubts), value_candidates=both, told=told)
     if "colour" not in held:
         die = replace(

@@ -1,6 +1,5 @@
 """The reader of whole buildings, as the pages use it."""
 
-import re
 from collections.abc import Sequence
 
 from scoring.blueprints import Building
@@ -10,8 +9,6 @@ from vision.blueprints_tint import UNKNOWN
 from vision.dice_palette import DicePalette
 from vision.photo import Photo
 from vision.reading import Polygon, Reading
-
-_WHICH = re.compile(r"^photo \d+: ")
 
 
 class RefusedError(ValueError):
@@ -39,12 +36,7 @@ def read_building(
     try:
         reading = read(photos, plan, by_hand, kept_lens(photos), palette)
     except BlueprintsError as error:
-        raise RefusedError(_told(str(error))) from error
+        raise RefusedError(error.why) from error
     for why in reading.left_out.values():
-        raise RefusedError(_told(why))
+        raise RefusedError(why)
     return reading
-
-
-def _told(why: str) -> str:
-    text = _WHICH.sub("", why).replace(" (--corners)", "")
-    return f"{text[:1].upper()}{text[1:]}."

@@ -10,7 +10,7 @@ from scoring.words import counted, said
 from ui import blueprints_photos as photos
 from ui import table_dice
 from ui.blueprints_seat import DICE, PALETTE, Picture, Seat, to_building
-from ui.language import gettext, say
+from ui.language import say
 from ui.seats import Player, shared_faults
 from ui.table_dice import SeenDie, TableDie
 
@@ -48,7 +48,7 @@ class PlayedRound:
         return tuple(seat.name for seat in self.seats)
 
 
-def said(*colours: Material) -> Demand:
+def demanding(*colours: Material) -> Demand:
     """In-demand dice that a person named."""
     first, second = (table_dice.with_typed((), None, colour)[0] for colour in colours)
     return first, replace(second, id="d2")
@@ -133,11 +133,11 @@ def with_demand_read(played: PlayedRound, sha: str, seen: Sequence[SeenDie]) -> 
     if played.scoreboard is None or played.scoreboard.sha != sha:
         return played
     if len(seen) != 2:
-        found = counted(len(seen), "die", "dice") if seen else gettext("no die")
+        found = counted(len(seen), "die", "dice") if seen else said("no die")
         return without_demand_read(
             played,
             sha,
-            say(
+            said(
                 "The two in-demand dice were looked for, {found} found: take them alone, from above.",
                 found=found,
             ),

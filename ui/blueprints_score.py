@@ -12,9 +12,11 @@ from ui.blueprints_round import PlayedRound
 from ui.blueprints_seat import Seat
 from ui.breakdown import Lit, LitPhoto, breakdown, total_text, whose_lines
 from ui.building_editor import drawing
+from ui.language import gettext, say
 from ui.places import place_row, winners
 from ui.plays import OpenPlay
 from ui.routes import photo_url
+from ui.rule_words import rules_of
 from ui.score_pad import PadRow, score_pad
 from ui.text import plain
 
@@ -47,12 +49,12 @@ def _gaps(played: PlayedRound, where_key: str) -> None:
         f"{plain(' '.join(gap.text for gap in gaps if gap.player == player))}"
         for player in whose
     ]
-    st.warning("\n".join(("Not settled yet:", *lines)), icon=":material/help:")
+    st.warning("\n".join((gettext("Not settled yet:"), *lines)), icon=":material/help:")
     with st.container(horizontal=True, gap="small"):
         for index, seat in enumerate(played.seats, 1):
             if seat.name in whose:
                 st.button(
-                    f"To {plain(seat.name)}",
+                    say("To {name}", name=plain(seat.name)),
                     key=f"to-{where_key}-{index}",
                     icon=":material/arrow_back:",
                     on_click=lambda at=index: st.session_state.update({where_key: str(at)}),
@@ -76,11 +78,13 @@ def pad_rows(played: PlayedRound, table: Standings) -> list[PadRow]:
 
     return [
         *(PadRow(group.capitalize(), [str(s.groups[group]) for s in scores]) for group in blueprints.GROUPS),
-        PadRow("Building", [points_text(seat) for seat in played.seats], strong=True),
+        PadRow(gettext("Building"), [points_text(seat) for seat in played.seats], strong=True),
         place_row(table),
-        PadRow("Award", won("award")),
-        PadRow("Prizes", won("prize")),
-        PadRow("Victory points", [total_text(player.breakdown) for player in game.players], strong=True),
+        PadRow(gettext("Award"), won("award")),
+        PadRow(gettext("Prizes"), won("prize")),
+        PadRow(
+            gettext("Victory points"), [total_text(player.breakdown) for player in game.players], strong=True
+        ),
     ]
 
 
@@ -90,7 +94,7 @@ def card_name(card: Card) -> str:
 
 
 def _cards(table: Standings) -> None:
-    st.subheader("Awards and prizes", divider=False)
+    st.subheader(gettext("Awards and prizes"), divider=False)
     for card in table.cards:
         st.markdown(card_text(card))
 
@@ -103,7 +107,15 @@ def card_text(card: Card) -> str:
 
 def _why(seat: Seat, *, key: str) -> None:
     result = scored(seat)
-    breakdown(seat.name, result, drawing(seat), photos_of(seat), lambda line: lit(seat, line), key=key)
+    breakdown(
+        seat.name,
+        result,
+        drawing(seat),
+        photos_of(seat),
+        lambda line: lit(seat, line),
+        key=key,
+        rules=rules_of("blueprints"),
+    )
 
 
 def photos_of(seat: Seat) -> list[LitPhoto]:
@@ -129,4 +141,4 @@ def lit(seat: Seat, line: Line) -> Lit:
         building = seating.to_building(seat)
         placed = next(p for p in placed_dice(building) if p.path in line.paths)
         near = seating.lit_by(seat, blueprints.neighbours(building, placed))
-    return Lit((*seating.lit_by(seat, line.paths), *cells), near)
+    return Lit(seating.lit_by(seat, line.paths), near, cells)

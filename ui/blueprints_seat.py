@@ -6,9 +6,10 @@ from typing import Literal
 
 from scoring import blueprints
 from scoring.blueprints import Building, Die, Material
+from scoring.codec import Text
+from scoring.words import said
 from ui import table_dice
 from ui.drawings import DrawnDie
-from ui.language import say
 from ui.table_dice import Dice, Palette, TableDie
 from vision.reading import Polygon
 
@@ -57,7 +58,7 @@ class Picture:
     width: int
     height: int
     status: Literal["waiting", "read", "failed"] = "waiting"
-    error: str = ""
+    error: Text = ""
     of: Shows = "dice"
     corners: Polygon = ()
 
@@ -74,7 +75,7 @@ class OpenHeight:
 
     cell: int
     heights: tuple[tuple[int, float], ...]
-    why: str
+    why: Text
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ class Seat:
     heights: tuple[OpenHeight, ...] = ()
     known: tuple[str, ...] = ()
     earlier: tuple[str, ...] = ()
-    hint: str = ""
+    hint: Text = ""
 
     def die(self, die: str) -> TableDie:
         """The die with that id."""
@@ -303,11 +304,12 @@ def drawn(seat: Seat) -> list[list[list[DrawnDie]]]:
     for (row, _), where, column in zip(CELLS, CELL_NAMES, seat.columns, strict=True):
         dice = [(level, seat.die(die)) for level, die in enumerate(column, 1)]
         rows[row].append(
-            [_drawn_die(d, say("{where}, level {level}", where=where, level=level)) for level, d in dice]
+            [_drawn_die(d, said("{cell}, level {level}", cell=where, level=level)) for level, d in dice]
         )
     return rows
 
 
 def _drawn_die(die: TableDie, where: str) -> DrawnDie:
-    name = f"{die.words}, {where}{', to check' if die.doubts else ''}"
+    name = said("{die}, {where}", die=die.words, where=where)
+    name = table_dice.to_check(name) if die.doubts else name
     return DrawnDie(die.id, die.value, die.colour, name, bool(die.doubts))

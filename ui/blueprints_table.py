@@ -7,7 +7,7 @@ from statistics import median
 import streamlit as st
 
 from scoring.blueprints import Building
-from scoring.words import said
+from scoring.words import as_sentence, joined, said, words_of
 from ui import blueprints_game as games
 from ui import blueprints_photos as photos
 from ui import blueprints_reader as reader
@@ -24,6 +24,7 @@ from ui.copies import dice_palette
 from ui.language import gettext
 from ui.meanwhile import ChangedMeanwhile
 from ui.plays import OpenPlay, kept_photo
+from ui.text import plain
 from vision.dice import read_dice, read_die_at
 from vision.dice_palette import DicePalette
 from vision.photo import Photo, open_photo
@@ -166,7 +167,8 @@ class Table(OpenRound):
                 for sha in new:
                     self._read_building((sha,))
             else:
-                self._read_alone(new[0], str(error) if not before else f"{ANOTHER} {error}")
+                why = as_sentence(words_of(error))
+                self._read_alone(new[0], joined(" ", (ANOTHER, why)) if before else why)
         except Exception:  # as above
             _log.exception("reading the building in photos %s", new)
             for sha in new:
@@ -180,7 +182,7 @@ class Table(OpenRound):
         try:
             reading = self._look_at((sha,))
         except RefusedError as refused:
-            self._refuse(sha, str(refused))
+            self._refuse(sha, as_sentence(words_of(refused)))
             return
         if photos.has_grown(self.seat, reading.state):
             self.change(lambda seat: photos.with_building(photos.after_a_die(seat), (sha,), reading))
@@ -222,7 +224,7 @@ class Table(OpenRound):
             st.toast(gettext("That die is gone meanwhile."), icon=":material/sync_problem:")
             return
         except ChangedMeanwhile as changed:
-            st.toast(str(changed), icon=":material/sync_problem:")
+            st.toast(plain(words_of(changed)), icon=":material/sync_problem:")
             return
         if said:
             self.play.record_correction(said.photo, said.path, said.read, said.corrected)

@@ -1,6 +1,6 @@
 """Setting a board's corners by hand in a photo: where the grips start, what lies between them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from scoring.words import said
@@ -59,6 +59,41 @@ def corner_setter(
     _component(data, key=key, on_event=on_event)
 
 
+def point_setter(
+    src: str,
+    size: tuple[int, int],
+    points: Polygon,
+    names: Sequence[str],
+    hint: str,
+    done: str,
+    *,
+    key: str,
+    on_event: Callable[[Event], None],
+) -> None:
+    """Shows a photo with numbered points to drag; a tap on the bare photo brings the nearest one there.
+
+    Events: as those of :func:`corner_setter`, with as many points as there were.
+
+    Args:
+        src: Where the browser gets the photo.
+        size: Width and height of the upright photo, pixels.
+        points: Where they start.
+        names: What each is.
+        hint: What to do, as a sentence.
+        done: Words of the button.
+        key: Name on the page.
+        on_event: Takes the events.
+    """
+    data = {
+        "photo": {"src": src, "width": size[0], "height": size[1]},
+        "corners": points,
+        "points": True,
+        "grid": grid_data(GripGrid(())),
+        "texts": {**grip_texts(hint), "corners": [*names], "read": done},
+    }
+    _component(data, key=key, on_event=on_event)
+
+
 def inset(width: int, height: int) -> Polygon:
     """Corners well inside a photo of that size, upright."""
     left, top = INSET * width, INSET * height
@@ -77,6 +112,6 @@ def grip_texts(hint: str) -> dict[str, Any]:
         "crossed": gettext("These can't be the four corners: the sides cross. Drag them apart, or turn."),
         "corners": CORNERS,
         "read": gettext("Read with these corners"),
-        "turn": "↻ Turn",
+        "turn": gettext("↻ Turn"),
         "cancel": gettext("Cancel"),
     }

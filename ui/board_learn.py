@@ -7,8 +7,9 @@ from typing import TypeAlias, TypeVar
 import streamlit as st
 
 from calibration.copy import GameCopy
+from scoring.words import words_of
 from store.errors import StoreError
-from ui.board_game import refused
+from ui.board_game import because
 from ui.board_table import BoardTable
 from ui.copies import next_name
 from ui.language import gettext, say
@@ -40,7 +41,7 @@ def learn_step(table: BoardTable[Document, Plot], enrol: Enrol[Plot]) -> None:
         try:
             name = learn_from(table, enrol)
         except (ValueError, StoreError) as error:
-            st.toast(plain(str(refused(error))), icon=":material/block:")
+            st.toast(plain(because(words_of(error))), icon=":material/block:")
         else:
             st.session_state[done_key] = (
                 shas,

@@ -6,7 +6,7 @@ from typing import TypeVar
 import streamlit as st
 
 from ui.board_table import BoardTable
-from ui.language import gettext, say
+from ui.language import gettext, say, translated
 from ui.photo_help import guide, look_over
 from ui.photo_intake import Sample, photo_intake
 
@@ -36,7 +36,13 @@ def photo_step(
     if all(shot.past for shot in table.sight.shots):
         if shown:
             guide(shown)
-        photo_intake(table.take, key=f"intake-{table.key}", label=ask, with_samples=False, pictures=pictures)
+        photo_intake(
+            table.take,
+            key=f"intake-{table.key}",
+            label=translated(ask),
+            with_samples=False,
+            pictures=pictures,
+        )
         return
     key = f"another-{table.key}-{len(table.sight.shots)}"  # a new one: closed once a photo came
     with st.popover(gettext("Another photo"), icon=":material/add_a_photo:", key=key):
@@ -47,7 +53,10 @@ def photo_step(
                 [_ANGLE, _LATER],
                 default=_ANGLE,
                 required=True,
-                format_func={_ANGLE: gettext("The same from another side"), _LATER: later}.__getitem__,
+                format_func={
+                    _ANGLE: gettext("The same from another side"),
+                    _LATER: translated(later),
+                }.__getitem__,
                 key=f"shows-{table.key}",
                 label_visibility="collapsed",
             )
@@ -57,7 +66,7 @@ def photo_step(
 
         if shown:
             guide(shown, folded=True)
-        photo_intake(take, key=f"intake-{table.key}", label=ask, with_samples=False)
+        photo_intake(take, key=f"intake-{table.key}", label=translated(ask), with_samples=False)
     _look_over_last(table)
 
 

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 from scoring.breakdown import Range
 from scoring.words import counted, said
 from ui.board_corners import SCRIPT, grid_data, grip_texts, inset
-from ui.board_game import Answer, Question, reach
+from ui.board_game import Answer, Question, because, reach
 from ui.board_sight import Shot, Sight
 from ui.board_table import BoardTable
 from ui.breakdown import LitPhoto, range_text
@@ -28,10 +28,10 @@ NOTHING: dict[str, Any] = {"photos": [], "parts": {}, "questions": []}
 def _points(table: BoardTable[Document, Plot], found: Range | None) -> str:
     """The points while something is in doubt: a range where that can be told, else what they are so far."""
     if found:
-        return say("{found} points", found=range_text(found))
+        return say("{points} points", points=range_text(found))
     if all(question.number is not None for question in table.questions):
         return ""
-    return say("{total} points so far", total=table.game.score(table.play.document, table.plot).total)
+    return say("{points} points so far", points=table.game.score(table.play.document, table.plot).total)
 
 
 def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:
         "grid": grid_data(game.grid(plot)),
         "gripTexts": grip_texts(game.corners),
         "texts": {
-            "toCheck": say("{asked} to check", asked=len(asked)),
+            "toCheck": say("{n} to check", n=len(asked)),
             "left": gettext("# to check"),
             "before": gettext("The one before"),
             "after": gettext("Later: on to the next"),
@@ -144,7 +144,7 @@ def _photo(table: BoardTable[Document, Plot], shot: Shot, i: int) -> dict[str, A
         "width": shot.width,
         "height": shot.height,
         "alt": say("Photo {i} with {spaces}", i=i + 1, spaces=counted(len(seen), "space", "spaces")),
-        "error": shot.error if shot.status == "failed" else "",
+        "error": because(shot.error) if shot.status == "failed" else "",
         "told": told,
         "past": shot.past,
         "byHand": bool(shot.corners),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from scoring import codec
+from scoring.codec import Text
 from vision.reading import Polygon, Reading
 
 KIND = "type"
@@ -36,7 +37,7 @@ class Shot:
     width: int
     height: int
     status: Literal["waiting", "read", "failed"] = "waiting"
-    error: str = ""
+    error: Text = ""
     corners: Polygon = ()
     past: bool = False
 
@@ -62,7 +63,7 @@ class OpenDoubt:
 
     path: str
     candidates: tuple[tuple[Data, float], ...]
-    why: str = ""
+    why: Text = ""
     spot: Spot | None = None
 
 
@@ -86,7 +87,7 @@ class Sight:
     doubts: tuple[OpenDoubt, ...] = ()
     others: dict[str, Data] = field(default_factory=dict)
     settled: tuple[str, ...] = ()
-    hint: str = ""
+    hint: Text = ""
 
     @property
     def waiting(self) -> tuple[Shot, ...]:

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 import streamlit as st
 
 from calibration.copy import GameCopy
-from scoring.words import said
+from scoring.words import said, words_of
 from ui import board_sight as sights
 from ui.board_game import CHECKED, MINE, PHOTOS, BoardGame, Question, RefusedError, questions
 from ui.board_merge import merged
@@ -123,7 +123,7 @@ class BoardTable(Generic[Document, Plot]):
                 for sha in new:
                     self._read((sha,))
             else:
-                self._refuse(new, str(error))
+                self._refuse(new, words_of(error))
         except Exception:  # whatever went wrong in a reader, the photo is kept and the board can be tapped
             _log.exception("reading photos %s of %s", new, self.game.name)
             self._refuse(new, NOT_READ)
@@ -170,9 +170,9 @@ class BoardTable(Generic[Document, Plot]):
                 case _:
                     self._edit(event)
         except ChangedMeanwhile as changed:
-            st.toast(plain(str(changed)), icon=":material/sync_problem:")
+            st.toast(plain(words_of(changed)), icon=":material/sync_problem:")
         except ValueError as error:
-            st.toast(plain(str(error)), icon=":material/block:")
+            st.toast(plain(words_of(error)), icon=":material/block:")
 
     def _edit(self, event: Event) -> None:
         change, touched = self.game.change(event)
@@ -265,11 +265,16 @@ def value_of(option: str) -> object:
 
 def outline_of(corners: Sequence[object]) -> Polygon | None:
     """Four corners as an event gives them; None where they are none."""
+    return points_of(corners, 4)
+
+
+def points_of(given: Sequence[object], count: int) -> Polygon | None:
+    """So many points as an event gives them; None where they are others."""
     points = []
-    for corner in corners:
-        match corner:
+    for point in given:
+        match point:
             case [int() | float() as x, int() | float() as y]:
                 points.append((round(float(x), 1), round(float(y), 1)))
             case _:
                 return None
-    return tuple(points) if len(points) == 4 else None
+    return tuple(points) if len(points) == count else None

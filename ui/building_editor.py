@@ -5,22 +5,20 @@ from typing import Any
 
 from scoring import blueprints
 from scoring.breakdown import Problem
-from scoring.words import counted, said
+from scoring.words import as_sentence, counted, either, joined, said
 from ui import blueprints_seat as seating
 from ui import drawings, table_dice
 from ui.blueprints_open import plan_words, possible
 from ui.blueprints_seat import CELL_NAMES, CELLS, DICE, PALETTE, Picture, Seat
+from ui.board_game import because
 from ui.components import Component, Event
 from ui.drawings import letter
-from ui.language import gettext, say
+from ui.language import gettext, ngettext, say
 from ui.photo_overlay import Row, row_data, sheet_texts
 from ui.svg import Node
 from ui.table_dice import TableDie
 
 _component = Component("building_editor")
-
-CORNERS = (said("top left"), said("top right"), said("bottom right"), said("bottom left"))
-"""In the order in which they are set."""
 
 
 def building_editor(
@@ -60,7 +58,7 @@ def building_editor(
         "verdict": dict(zip(("kind", "text"), verdict(seat), strict=True)),
         "hint": seat.hint if seat.to_check else "",
         "hatchable": "" in seat.plan and seating.plan_sum(seat) == DICE,
-        "texts": {**sheet_texts("die"), **_texts(seat)},
+        "texts": {**sheet_texts(said("die")), **_texts(seat)},
     }
     _component(data, key=key, on_event=on_event)
 
@@ -79,30 +77,30 @@ def verdict(seat: Seat) -> tuple[str, str]:
     """Whether the building equals its plan: ``"good"``, ``"bad"`` or ``""``, and a sentence."""
     found = blueprints.match(seating.to_building(seat))
     if found.matches is None:
-        return "", f"{plan_words(seat)}." if any(seat.plan) else ""
+        return "", plan_words(seat) + "." if any(seat.plan) else ""
     if seat.heights and len({blueprints.match(each).matches for each in possible(seat)}) > 1:
         return "", gettext("Whether it is as planned hangs on the heights to check.")
     if found.matches:
         return "good", say("All {dice} dice stand as planned.", dice=DICE)
     over = any(cell.built > cell.planned for cell in found.cells)
     if seat.placed < DICE and not over:
-        return "", say("{dies} to go: the outlined ones.", dies=counted(DICE - seat.placed, "die", "dice"))
+        return "", say("{dice} to go: the outlined ones.", dice=counted(DICE - seat.placed, "die", "dice"))
     cells = (
-        say(
+        said(
             "{cell_name} {built} built, {planned} planned",
             cell_name=blueprints.cell_name(cell.row, cell.col),
             built=cell.built,
-            planned=cell.planned or "none",
+            planned=cell.planned or said("none"),
         )
         for cell in found.cells
     )
-    return "bad", say("Not as planned: {cells}.", cells="; ".join(cells))
+    return "bad", say("Not as planned: {cells}.", cells=joined("; ", cells))
 
 
 def _texts(seat: Seat) -> dict[str, str | list[str]]:
     n = seat.to_check
     return {
-        "doubts": say("{n} to check: tap {word}", n=n, word="it" if n == 1 else "each"),
+        "doubts": ngettext("{n} to check: tap it", "{n} to check: tap each", n).format(n=n),
         "beside": gettext("Beside the building: tap a die, then a cell"),
         "placed": gettext("Beside the building: no die"),
         "type": gettext("Add a die by hand"),
@@ -111,7 +109,7 @@ def _texts(seat: Seat) -> dict[str, str | list[str]]:
         "drawing": gettext("Building"),
         "left": gettext("Turn the building to the left"),
         "right": gettext("Turn the building to the right"),
-        "sum": "" if seating.is_planned(seat) else f"{plan_words(seat)}.",
+        "sum": "" if seating.is_planned(seat) else plan_words(seat) + ".",
         "hatch": gettext("The other cells are hatched"),
         "saving": gettext("Plan: being saved"),
         "photos": gettext("Photos"),
@@ -119,7 +117,12 @@ def _texts(seat: Seat) -> dict[str, str | list[str]]:
         "whole": gettext("Show the whole photo"),
         "near": gettext("Show the dice from close by"),
         "setCorners": gettext("Set the card's corners"),
-        "corner": [say("Tap the card's {where} corner", where=where) for where in CORNERS],
+        "corner": [
+            gettext("Tap the card's top left corner"),
+            gettext("Tap the card's top right corner"),
+            gettext("Tap the card's bottom right corner"),
+            gettext("Tap the card's bottom left corner"),
+        ],
         "asDice": gettext("Take its dice, to be placed by hand"),
         "asBuilding": gettext("It shows the building"),
         "removePhoto": gettext("Remove this photo"),
@@ -132,18 +135,13 @@ def _texts(seat: Seat) -> dict[str, str | list[str]]:
 def _die_data(seat: Seat, die: TableDie, shots: dict[str, int]) -> dict[str, Any]:
     """What the script needs to know of a die."""
     cell = next((i for i, column in enumerate(seat.columns) if die.id in column), None)
-    where = (
-        ""
-        if cell is None
-        else say(
-            ", {cell_name}, level {index}",
-            cell_name=CELL_NAMES[cell],
-            index=seat.columns[cell].index(die.id) + 1,
-        )
-    )
+    name = die.words
+    if cell is not None:
+        level = seat.columns[cell].index(die.id) + 1
+        name = said("{die}, {cell}, level {level}", die=name, cell=CELL_NAMES[cell], level=level)
     return {
         "id": die.id,
-        "name": f"{die.words}{where}{', to check' if die.doubts else ''}",
+        "name": table_dice.to_check(name) if die.doubts else name,
         "tag": f"{'?' if die.value is None else die.value}{letter(die.colour)}{' ?' if die.doubts else ''}",
         "why": table_dice.why(die, PALETTE),
         "doubtful": bool(die.doubts),
@@ -177,7 +175,7 @@ def _cell(seat: Seat, index: int, wrong: Sequence[int]) -> dict[str, Any]:
     print_ = seat.plan[index]
     whole = seating.is_planned(seat)
     wanted = (0 if print_ == "X" else int(print_)) if whole and (print_ != "X" or column) else None
-    stands = say("{column} high, {words} on top", column=len(column), words=top.words) if top else "empty"
+    stands = said("{n} high, {die} on top", n=len(column), die=top.words) if top else said("empty")
     height = next((h for h in seat.heights if h.cell == index), None)
     heights = sorted(n for n, _ in height.heights) if height else []
     return {
@@ -185,17 +183,14 @@ def _cell(seat: Seat, index: int, wrong: Sequence[int]) -> dict[str, Any]:
         "where": where,
         "plan": print_,
         "planName": say(
-            "Plan, {where}: {print_}",
+            "Plan, {where}: {shown}",
             where=where,
-            print_="hatched" if print_ == "X" else print_ or "not said",
+            shown=said("hatched") if print_ == "X" else print_ or said("not said"),
         ),
-        "name": say(
-            "Building, {where}{word}: {stands}",
-            where=where,
-            word=", hatched" if whole and print_ == "X" else "",
-            stands=stands,
-        ),
-        "off": say("Take off {words}, {where}", words=top.words, where=where) if top else "",
+        "name": say("Building, {where}, hatched: {stands}", where=where, stands=stands)
+        if whole and print_ == "X"
+        else say("Building, {where}: {stands}", where=where, stands=stands),
+        "off": say("Take off {die}, {where}", die=top.words, where=where) if top else "",
         "built": len(column),
         "wanted": wanted,
         "differs": wanted is not None and wanted != len(column) and seat.placed >= DICE,
@@ -203,9 +198,9 @@ def _cell(seat: Seat, index: int, wrong: Sequence[int]) -> dict[str, Any]:
         "wrong": index in wrong,
         "heights": heights,
         "high": {str(n): counted(n, "die", "dice") for n in heights},
-        "short": say("{map} high?", map=" or ".join(map(str, heights))),
+        "short": say("{heights} high?", heights=either(heights)) if heights else "",
         "openName": say("How many dice stand {where}?", where=where),
-        "why": f"{height.why[:1].upper()}{height.why[1:]}." if height else "",
+        "why": as_sentence(height.why) if height else "",
     }
 
 
@@ -226,8 +221,8 @@ def _photo(seat: Seat, picture: Picture, photo_url: Callable[[str], str]) -> dic
         "src": photo_url(picture.sha),
         "width": picture.width,
         "height": picture.height,
-        "alt": say("Photo {n} with {dies}", n=n, dies=counted(seen, "die", "dice")),
-        "error": picture.error if picture.status == "failed" else "",
+        "alt": say("Photo {n} with {dice}", n=n, dice=counted(seen, "die", "dice")),
+        "error": because(picture.error) if picture.status == "failed" else "",
         "told": told,
         "of": picture.of,
         "other": {"building": "dice", "dice": "building"}[picture.of] if not seen else "",

@@ -7,6 +7,8 @@ from typing import Any, TypeAlias
 
 import streamlit as st
 
+from ui.language import spoken
+
 Event: TypeAlias = dict[str, Any]
 """What a person did in a component: ``{"do": ..., ...}``, as its script wrote it."""
 
@@ -29,7 +31,7 @@ class Component:
         )
 
     def __call__(self, data: dict[str, Any], *, key: str, on_event: Callable[[Event], None]) -> None:
-        """Shows the component.
+        """Shows the component; its texts in the page's language.
 
         Args:
             data: What its script gets.
@@ -45,7 +47,7 @@ class Component:
             state = st.session_state.get(key)  # none where the page has moved on meanwhile
             inbox.take(getattr(state, "events", None), on_event)
 
-        self._mount(key=key, data={**data, "seen": inbox.seen}, on_events_change=take)
+        self._mount(key=key, data={**spoken(data), "seen": inbox.seen}, on_events_change=take)
 
 
 class Inbox:

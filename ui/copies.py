@@ -12,9 +12,10 @@ from scoring.words import counted, said, words_of
 from store.copies import Copies, KeptCopy
 from store.errors import StoreError
 from ui.drawings import letter
-from ui.language import gettext, ngettext, pgettext, say, translated
+from ui.language import gettext, ngettext, say, translated
 from ui.photo_intake import photo_intake
 from ui.plays import the_store
+from ui.table_dice import colour_word
 from ui.text import plain, sentence
 from vision.dice_enrol import EnrolError, dice_of_one_colour, measured_strip
 from vision.dice_palette import GAME_WORDS, DicePalette, palette_of
@@ -151,7 +152,7 @@ def _teach_dice(copies: Copies, used: KeptCopy, key: str) -> None:
         gettext("Colour of the dice in the next photo"),
         words,
         default=missing[0] if missing else None,
-        format_func=lambda word: f"{letter(word)} {pgettext('blueprints', word)}",
+        format_func=lambda word: f"{letter(word)} {translated(colour_word(word))}",
         key=word_key,
     )
     told = st.session_state.pop(f"{key}-told", None)
@@ -173,7 +174,7 @@ def _teach_dice(copies: Copies, used: KeptCopy, key: str) -> None:
                 "Learnt from {n} {colour} die, measured as below.",
                 "Learnt from {n} {colour} dice, measured as below.",
                 len(dice),
-            ).format(n=len(dice), colour=pgettext("blueprints", word))
+            ).format(n=len(dice), colour=translated(colour_word(word)))
             st.session_state[f"{key}-told"] = (learnt, measured_strip(photo, dice))
 
         photo_intake(
@@ -181,13 +182,13 @@ def _teach_dice(copies: Copies, used: KeptCopy, key: str) -> None:
             key=f"{key}-photo-{word}",
             label=say(
                 "A photo of {colour} dice only, on this table, in this light",
-                colour=pgettext("blueprints", word),
+                colour=translated(colour_word(word)),
             ),
             with_samples=False,
         )
         if word in used.content.dice:
             st.button(
-                say("Forget the {colour} ones", colour=pgettext("blueprints", word)),
+                say("Forget the {colour} ones", colour=translated(colour_word(word))),
                 icon=":material/restart_alt:",
                 key=f"{key}-forget",
                 width="stretch",
@@ -269,7 +270,7 @@ def _swatches(content: GameCopy, words: Sequence[str]) -> str:
         known = translated(counted(dice, "die", "dice")) if dice else gettext("not yet")
         cells.append(
             f'<div style="flex:1;text-align:center"><div style="{_TILE};{look}">{letter(word)}</div>'
-            f"{pgettext('blueprints', word)}<br><small>{known}</small></div>"
+            f"{translated(colour_word(word))}<br><small>{known}</small></div>"
         )
     return f'<div style="display:flex;gap:.5rem">{"".join(cells)}</div>'
 

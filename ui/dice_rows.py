@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from scoring.words import said
 from ui.drawings import die, letter, swatch
-from ui.language import gettext
 from ui.photo_overlay import Option, Row
+from ui.table_dice import colour_word
 
 VALUES: Mapping[str, int | None] = {**{str(v): v for v in range(1, 7)}, "?": None}
 """A die's value for each option; a covered die's may stay unknown."""
@@ -15,8 +16,12 @@ def dice_rows(colours: Sequence[str]) -> tuple[Row, Row]:
     return (
         Row(
             "value",
-            gettext("Value"),
-            [Option(o, o if v else "unknown", die(v), o) for o, v in VALUES.items()],
+            said("Value"),
+            [Option(o, o if v else said("unknown"), die(v), o) for o, v in VALUES.items()],
         ),
-        Row("colour", gettext("Colour"), [Option(c, c, swatch(c), letter(c).lower()) for c in colours]),
+        Row(
+            "colour",
+            said("Colour"),
+            [Option(c, colour_word(c), swatch(c), letter(c).lower()) for c in colours],
+        ),
     )

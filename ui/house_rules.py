@@ -3,13 +3,15 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import Any, TypeVar
 
 import streamlit as st
 
 from scoring import codec
 from scoring.facts import Confidence, Fact
-from scoring.words import counted
+from scoring.words import counted, said
+from ui.language import gettext, say, translated
 from ui.plays import the_store
 from ui.text import plain
 
@@ -100,8 +102,12 @@ def house_rules(
     """
     shown = [fact for fact in facts if fact.confidence is Confidence.SINGLE]
     n = len(changed(shown, rules))
-    with st.expander(f"House rules{f': {n} changed' if n else ''}", icon=":material/gavel:"):
-        st.caption("These values are known from one source only. Change what your copy or your table has.")
+    with st.expander(
+        say("House rules: {n} changed", n=n) if n else gettext("House rules"), icon=":material/gavel:"
+    ):
+        st.caption(
+            gettext("These values are known from one source only. Change what your copy or your table has.")
+        )
         for fact in shown:
             titles = (rows or {}).get(fact.name, ())
             if fact.choices:
@@ -121,17 +127,22 @@ def value_words(value: object, words: Words) -> str:
     """A value for people."""
     match value:
         case bool():
-            return "yes" if value else "no"
+            return gettext("yes") if value else gettext("no")
         case None:
-            return "not decided"
+            return gettext("not decided")
         case ():
-            return "nothing"
+            return gettext("nothing")
         case tuple() if all(isinstance(each, str) for each in value):
-            return ", then ".join(value_words(each, words) for each in value)
+            return translated(
+                reduce(
+                    lambda some, last: said("{some}, then {last}", some=some, last=last),
+                    (value_words(each, words) for each in value),
+                )
+            )
         case tuple():
             return ", ".join(value_words(each, words) for each in value)
         case str():
-            return words.get(value, value)
+            return translated(words.get(value, value))
     return str(value)
 
 
@@ -156,7 +167,7 @@ def _choice(fact: Fact, rules: Rules, change: Change[Rules], key: str, words: Wo
     st.selectbox(
         plain(fact.about),
         range(len(options)),
-        format_func=lambda i: value_words(options[i], words) + (" (default)" if i == 0 else ""),
+        format_func=lambda i: value_words(options[i], words) + (f" ({gettext('default')})" if i == 0 else ""),
         key=key,
         on_change=save,
     )
@@ -173,7 +184,12 @@ def _table(fact: Fact, rules: Rules, change: Change[Rules], key: str, titles: Se
         def save(i: int = i, field: str = field, length: int = len(row)) -> None:
             numbers = row_of_numbers(st.session_state[field], length)
             if numbers is None:
-                st.toast(f"{counted(length, 'number', 'numbers')} with spaces between are needed here.")
+                st.toast(
+                    say(
+                        "{numbers} with spaces between are needed here.",
+                        numbers=counted(length, "number", "numbers"),
+                    )
+                )
                 return
             change(lambda older: replace(older, **{fact.name: _with_row(older, fact.name, i, numbers)}))
 

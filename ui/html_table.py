@@ -10,10 +10,11 @@ _STYLE = """
 .numbers { overflow-x: auto; }
 .numbers table { border-collapse: collapse; font-variant-numeric: tabular-nums; width: 100%; }
 .numbers caption { text-align: left; padding: 0 0 .3rem; opacity: .8; font-size: .9em; }
-.numbers :is(th, td) { padding: .35rem .6rem; border: 0; text-align: right; white-space: nowrap;
+.numbers :is(th, td) { padding: .35rem .6rem; border: 0; text-align: right; vertical-align: bottom;
   border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); }
 .numbers :is(th, td):first-child { text-align: left; padding-left: 0; }
 .numbers tbody th { font-weight: 400; }
+.numbers td { white-space: nowrap; }
 </style>
 """
 

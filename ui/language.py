@@ -1,13 +1,15 @@
 """The language of a page: texts by gettext, from ``?lang=``, then the browser's."""
 
 import gettext as catalogues
+from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from scoring.words import Said, said
+from scoring.words import SENTENCE, Said, filled, named, said
 
 LANGUAGES = {"en": "English", "el": "Ελληνικά", "pl": "Polski", "es": "Español"}
 """Codes of the languages there are and how their speakers call them; the first is that of the source."""
@@ -56,22 +58,39 @@ def say(template: str, **values: object) -> str:
 
 
 def translated(text: str) -> str:
-    """A text of the rules or readers in the page's language; one that does not remember how it was made stays."""
+    """A text of the rules or readers in the page's language, or the name of a colour or another such thing.
+
+    Text that does not remember how it was made stays.
+    """
+    if isinstance(text, StrEnum):
+        text = named(text)
     if not isinstance(text, Said):
         return text
     code = language()
     return str(text) if code == _SOURCE else _anew(text, _catalogue(code))
 
 
+def spoken(data: Any) -> Any:
+    """JSON data with all texts in it in the page's language."""
+    match data:
+        case Said():
+            return translated(data)
+        case dict():
+            return {key: spoken(value) for key, value in data.items()}
+        case list() | tuple():
+            return [spoken(value) for value in data]
+    return data
+
+
 def _anew(text: Said, catalogue: catalogues.NullTranslations) -> str:
     if text.many:
         found = catalogue.ngettext(text.template, text.many, text.n)
-    elif text.context:
+    elif text.context and text.context != SENTENCE:
         found = catalogue.pgettext(text.context, text.template)
     else:
         found = catalogue.gettext(text.template)
     values = {key: _anew(v, catalogue) if isinstance(v, Said) else v for key, v in text.values.items()}
-    return found.format(**values)
+    return filled(found, values, text.context)
 
 
 @lru_cache

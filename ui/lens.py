@@ -11,18 +11,18 @@ from numpy.typing import NDArray
 from calibration.charuco import LEAST_PHOTOS, BoardView, Calibration, CalibrationError, calibrate, find_board
 from calibration.sheet import Paper
 from calibration.sheets import NO_ADDRESS, SHEETS
-from scoring.words import counted, said
+from scoring.words import counted, said, together
 from store.lenses import Lenses
-from ui.language import gettext, say
+from ui.language import gettext, say, translated
 from ui.photo_intake import photo_intake
 from ui.plays import data_folder
-from ui.text import plain
+from ui.text import plain, sentence
 from vision.photo import Photo, jpeg, open_photo
 
 GOOD_COVER = 0.5
 """Share of the picture below which the page asks for boards in its empty parts: there the lens is guessed."""
 
-_PAPERS = {Paper.A4: "A4", Paper.LETTER: said("US Letter")}
+_PAPERS = {Paper.A4: said("A4"), Paper.LETTER: said("US Letter")}
 _SHEETS = {
     "blueprints": said("Mat for Blueprints"),
     "pagoda": said("Corner markers for Pagoda"),
@@ -74,12 +74,12 @@ def _sheets() -> None:
         list(_PAPERS),
         default=Paper.A4,
         required=True,
-        format_func=_PAPERS.__getitem__,
+        format_func=lambda each: translated(_PAPERS[each]),
         key="lens-paper",
     )
     for name, title in _SHEETS.items():
         st.download_button(
-            title,
+            translated(title),
             data=_pdf(name, paper or Paper.A4, app_address(st.context.url)),
             file_name=f"tablescore-{name}-{paper}.pdf",
             mime="application/pdf",
@@ -107,10 +107,10 @@ def app_address(url: str | None) -> str:
 def _photos(taken: list[Taken]) -> None:
     st.markdown(
         say(
-            "Print the board, glue it onto something flat, and take {least_photos} to 15 photos with "
+            "Print the board, glue it onto something flat, and take {least} to 15 photos with "
             "the same camera setting. Tilt the board another way each time; let it reach each corner "
             "of the picture once.",
-            least_photos=LEAST_PHOTOS,
+            least=LEAST_PHOTOS,
         )
     )
     photo_intake(
@@ -127,9 +127,9 @@ def _photos(taken: list[Taken]) -> None:
                 st.image(one.picture, alt=say("Photo {i} of the board", i=i + 1), width=150)
                 good = one.view.enough
                 st.caption(
-                    say("{pixels} corners", pixels=len(one.view.pixels))
+                    say("{n} corners", n=len(one.view.pixels))
                     if good
-                    else say("Not used: {why_not}.", why_not=one.view.why_not)
+                    else say("Not used: {why}.", why=one.view.why_not)
                 )
                 st.button(gettext("Remove"), key=f"lens-remove-{i}", on_click=_drop, args=(taken, i))
 
@@ -155,11 +155,11 @@ def measure(taken: list[Taken]) -> Calibration:
         CalibrationError: they give none, or are of two cameras.
     """
     used = [one for one in taken if one.view.enough]
-    cameras = sorted({one.camera or gettext("one that gives no name") for one in used})
+    cameras = sorted({one.camera or said("one that gives no name") for one in used})
     if len(cameras) > 1:
-        words = " and ".join(cameras)
+        words = together(cameras)
         raise CalibrationError(
-            say("expected photos of one camera, found {words}: remove the other's", words=words)
+            said("expected photos of one camera, found {words}: remove the other's", words=words)
         )
     return calibrate([one.view for one in used], used[0].camera if used else None)
 
@@ -171,9 +171,11 @@ def _result(taken: list[Taken], lenses: Lenses) -> None:
     except CalibrationError as error:
         missing = LEAST_PHOTOS - len(used)
         if missing > 0:
-            st.info(say("{photos} of the board needed.", photos=counted(missing, "more photo")))
+            st.info(
+                say("{photos} of the board needed.", photos=counted(missing, "more photo", "more photos"))
+            )
         else:
-            st.warning(f"{str(error)[0].upper()}{str(error)[1:]}.")
+            st.warning(plain(sentence(error)))
         made = None
     if used:
         st.image(
@@ -183,10 +185,10 @@ def _result(taken: list[Taken], lenses: Lenses) -> None:
         return
     st.success(
         say(
-            "Measured: sees {view_deg:.0f}° from left to right, fits to {error_px:.2f} pixels, "
+            "Measured: sees {degrees:.0f}° from left to right, fits to {pixels:.2f} pixels, "
             "{cover:.0%} of the picture covered.",
-            view_deg=made.view_deg,
-            error_px=made.error_px,
+            degrees=made.view_deg,
+            pixels=made.error_px,
             cover=made.cover,
         )
     )
@@ -223,5 +225,7 @@ def _kept(lenses: Lenses) -> None:
     st.subheader(gettext("Lenses kept"))
     for name, lens in kept.items():
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(f"{plain(lens.camera or 'Webcam')}, {lens.width} × {lens.height}", width="stretch")
+            st.markdown(
+                f"{plain(lens.camera or gettext('Webcam'))}, {lens.width} × {lens.height}", width="stretch"
+            )
             st.button(gettext("Forget"), key=f"lens-forget-{name}", on_click=lenses.remove, args=(name,))

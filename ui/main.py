@@ -5,7 +5,6 @@ from pathlib import Path
 
 import streamlit as st
 
-from scoring.words import said
 from ui import lens
 from ui.history import history
 from ui.home import home
@@ -29,16 +28,14 @@ STYLE = """
 </style>
 """
 
-st.set_page_config(
-    said("Tablescore"), page_icon=str(Path(__file__).parent / "web" / "icon.png"), layout="wide"
-)
+st.set_page_config("Tablescore", page_icon=str(Path(__file__).parent / "web" / "icon.png"), layout="wide")
 st.html(STYLE)
 
 pages = {game.game: st.Page(game.page, title=game.title, url_path=game.game) for game in GAME_PAGES}
 all_plays = st.Page(partial(history, pages), title=gettext("History"), url_path="history")
 counted = st.Page(statistics, title=gettext("Statistics"), url_path="statistics")
-first = st.Page(partial(home, pages, all_plays), title=said("Tablescore"), url_path="home", default=True)
-sheets = st.Page(lens.page, title=said("Print and measure"), url_path="lens")
+first = st.Page(partial(home, pages, all_plays), title="Tablescore", url_path="home", default=True)
+sheets = st.Page(lens.page, title=gettext("Print and measure"), url_path="lens")
 remember_home(first)
 menu = {"": [first, all_plays, counted], gettext("Games"): [*pages.values()], gettext("More"): [sheets]}
 st.navigation(menu, position="top").run()

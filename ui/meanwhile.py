@@ -2,6 +2,8 @@
 
 from typing import TypeVar
 
+from ui.language import gettext
+
 Value = TypeVar("Value")
 
 
@@ -21,5 +23,7 @@ def agreed(now: Value, saw: Value, said: Value) -> Value:
         ChangedMeanwhile: It is something else by now.
     """
     if now not in (saw, said):
-        raise ChangedMeanwhile("That was changed on another phone meanwhile: look at it, then tap again.")
+        raise ChangedMeanwhile(
+            gettext("That was changed on another phone meanwhile: look at it, then tap again.")
+        )
     return said

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from scoring.words import said
 from ui import pagoda_play as plays
 from ui.board_page import photo_step
 from ui.board_photo import sight_data
@@ -20,7 +21,7 @@ from ui.plays import OpenPlay
 from ui.walk import SCORE, open_play
 
 _BUILD = "build"
-_ASK = "A photo of the board at a slant, its corner markers in it"
+_ASK = said("A photo of the board at a slant, its corner markers in it")
 
 
 def page() -> None:
@@ -38,7 +39,7 @@ def _walk(play: OpenPlay[PlayedGame]) -> None:
     played, stand = play.document, plays.stand(play.document)
     step_key = f"step-{play.id}"
     st.session_state.setdefault(step_key, SCORE if stand.over else _BUILD)
-    steps = {_BUILD: "Table" if played.table_only else "Turns", SCORE: "Score"}
+    steps = {_BUILD: gettext("Table") if played.table_only else gettext("Turns"), SCORE: gettext("Score")}
     if play_bar(play, steps, key=step_key) == SCORE:
         score_step(play, stand)
         finish_step(play, is_final(played, stand))
@@ -47,12 +48,12 @@ def _walk(play: OpenPlay[PlayedGame]) -> None:
 
     table = BoardTable(play, 0, Pagodas(used_table(play.id)))
     if table.game.table and not stand.over:
-        photo_step(table, gettext(_ASK), "", sample_photos(table.game.table))
+        photo_step(table, _ASK, "", sample_photos(table.game.table))
         played, stand = play.document, plays.stand(play.document)
     pagoda_editor(played, stand, sight=sight_data(table), key=f"pagoda-{play.id}", on_event=table.on_event)
     if played.table_only or stand.over:
         st.button(
-            "On to the score",
+            gettext("On to the score"),
             type="primary",
             on_click=lambda: st.session_state.update({step_key: SCORE}),
             width="stretch",

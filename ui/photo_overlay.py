@@ -4,12 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from scoring.words import Said, counted, forms
 from ui.components import Component, Event
 from ui.language import gettext, say
 from ui.svg import Node
 from vision.reading import Polygon
 
 _component = Component("photo_overlay")
+
+DICE = forms("die", "dice")
 
 
 @dataclass(frozen=True)
@@ -75,8 +78,7 @@ def photo_overlay(
     on_event: Callable[[Event], None],
     select: str | None = None,
     addable: bool = True,
-    thing: str = "die",
-    things: str = "dice",
+    things: tuple[str, str] = DICE,
 ) -> None:
     """Shows a photo with everything that was found in it.
 
@@ -92,30 +94,23 @@ def photo_overlay(
         on_event: Takes the events.
         select: Region to select, once, when this changes.
         addable: Whether a tap beside all regions means a missed one.
-        thing: What one region is, in words.
-        things: What several are.
+        things: What one region is, and several are, in words (see :func:`scoring.words.forms`).
     """
     doubtful = sum(region.doubtful for region in regions)
     data = {
         "src": src,
         "width": size[0],
         "height": size[1],
-        "alt": say(
-            "Photo with {regions} {things}",
-            regions=len(regions),
-            things=things if len(regions) != 1 else thing,
-        ),
+        "alt": say("Photo with {things}", things=counted(len(regions), *things)),
         "regions": [vars(region) for region in regions],
         "rows": [row_data(row) for row in rows],
         "addable": addable,
         "select": select,
         "texts": {
-            "doubts": say(
-                "{doubtful} {things} to check", doubtful=doubtful, things=things if doubtful != 1 else thing
-            ),
-            **sheet_texts(thing),
-            "hint": say("Tap a {thing} to put it right.", thing=thing)
-            + (gettext(" Tap the bare table where one was missed.") if addable else ""),
+            "doubts": say("{things} to check", things=counted(doubtful, *things)),
+            **sheet_texts(things[0]),
+            "hint": say("Tap a {thing} to put it right.", thing=Said.of(things[0], {}, things[1]))
+            + (" " + gettext("Tap the bare table where one was missed.") if addable else ""),
         },
     }
     _component(data, key=key, on_event=on_event)

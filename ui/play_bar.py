@@ -8,6 +8,7 @@ import streamlit as st
 from ui import link
 from ui.finish import finished_note
 from ui.invitation import invitation
+from ui.language import gettext, translated
 from ui.plays import OpenPlay
 from ui.refresh import follow_others
 from ui.share import share_button
@@ -33,10 +34,10 @@ def play_bar(play: OpenPlay[Document], steps: Mapping[str, str], *, key: str) ->
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="play-bar"):
         if steps:
             step = st.segmented_control(
-                "Step",
+                gettext("Step"),
                 list(steps),
                 required=True,
-                format_func=steps.__getitem__,
+                format_func=lambda each: translated(steps[each]),
                 key=key,
                 label_visibility="collapsed",
             )
@@ -44,24 +45,24 @@ def play_bar(play: OpenPlay[Document], steps: Mapping[str, str], *, key: str) ->
                 link.note(link.STEP, step, unsaid=first)
         st.space("stretch")
         st.button(
-            "Undo",
+            gettext("Undo"),
             key="undo",
             icon=":material/undo:",
             on_click=play.undo,
             disabled=not play.play.can_undo,
             shortcut="U",
-            help="Undo the last change",
+            help=gettext("Undo the last change"),
         )
         st.button(
-            "Redo",
+            gettext("Redo"),
             key="redo",
             icon=":material/redo:",
             on_click=play.redo,
             disabled=not play.play.can_redo,
             shortcut="Shift+U",
-            help="Redo what was undone",
+            help=gettext("Redo what was undone"),
         )
-        with st.popover("Link", icon=":material/link:"):
+        with st.popover(gettext("Link"), icon=":material/link:"):
             invitation(play.id)
         share_button(play.id)
     finished_note(play)

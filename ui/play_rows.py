@@ -39,6 +39,7 @@ _STYLE = """
 [class*=st-key-play-row-] a :is(span, p, div) { white-space: normal; overflow: visible; }
 [class*=st-key-play-row-] .stMenuButton button { min-width: 2.75rem; min-height: 2.75rem; }
 [class*=st-key-play-row-] .stMenuButton p { font-size: 0; }
+[class*=st-key-play-row-] .stMenuButton button > * > [aria-hidden]:last-child { display: none; }
 </style>
 """
 
@@ -55,8 +56,9 @@ def play_rows(store: Store, plays: Iterable[KeptPlay], pages: Mapping[str, Page]
         key: Name on the page.
     """
     st.html(_STYLE)
+    rows = st.container(gap=None)
     for play in plays:
-        with play_row(play, key):
+        with rows, play_row(play, key):
             st.page_link(
                 pages[play.game.game],
                 label=row_words(play),

@@ -5,7 +5,9 @@ from html import escape
 from typing import NamedTuple
 from urllib.parse import quote
 
-from ui.seats import Seated
+from scoring.words import term
+from ui.language import translated
+from ui.seats import Seated, player_colour
 from ui.text import plain
 
 
@@ -18,16 +20,16 @@ class Look(NamedTuple):
 
 
 LOOKS: Mapping[str, Look] = {
-    "red": Look("#c8322b", "#fff", "R"),
-    "orange": Look("#f08c1e", "#000", "O"),
-    "yellow": Look("#f2cf2f", "#000", "Y"),
-    "green": Look("#2c8a43", "#fff", "G"),
-    "blue": Look("#2a63c4", "#fff", "B"),
-    "purple": Look("#7d45ad", "#fff", "P"),
-    "black": Look("#1c1c1c", "#fff", "Bk"),
-    "white": Look("#ffffff", "#000", "W"),
-    "light grey": Look("#c4c4c4", "#000", "Lg"),
-    "dark grey": Look("#6b6b6b", "#fff", "Dg"),
+    term("player", "red"): Look("#c8322b", "#fff", "R"),
+    term("player", "orange"): Look("#f08c1e", "#000", "O"),
+    term("player", "yellow"): Look("#f2cf2f", "#000", "Y"),
+    term("player", "green"): Look("#2c8a43", "#fff", "G"),
+    term("player", "blue"): Look("#2a63c4", "#fff", "B"),
+    term("player", "purple"): Look("#7d45ad", "#fff", "P"),
+    term("player", "black"): Look("#1c1c1c", "#fff", "Bk"),
+    term("player", "white"): Look("#ffffff", "#000", "W"),
+    term("player", "light grey"): Look("#c4c4c4", "#000", "Lg"),
+    term("player", "dark grey"): Look("#6b6b6b", "#fff", "Dg"),
 }
 _NO_LOOK = Look("none", "#808080", "?")
 
@@ -53,7 +55,7 @@ def swatch(colour: str) -> str:
 
 def colour_markdown(colour: str) -> str:
     """A colour's swatch for a label."""
-    return f"![{plain(colour)}]({swatch(colour)})"
+    return f"![{plain(player_colour(colour))}]({swatch(colour)})"
 
 
 def player_markdown(player: Seated) -> str:
@@ -68,7 +70,7 @@ def player_html(player: Seated) -> str:
     if not player.colour:
         return name
     picture = f'<img class="swatch" src="{swatch(player.colour)}" alt="">'
-    return f"{name}<br><small>{picture} {escape(player.colour)}</small>"
+    return f"{name}<br><small>{picture} {escape(translated(player_colour(player.colour)))}</small>"
 
 
 def breakable(name: str) -> str:

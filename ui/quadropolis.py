@@ -2,12 +2,14 @@
 
 import streamlit as st
 
+from scoring.words import said
 from ui import quadropolis_play as plays
 from ui.board_learn import learn_step
 from ui.board_page import photo_step
 from ui.board_photo import sight_data
 from ui.board_table import BoardTable
 from ui.finish import finish_step
+from ui.language import gettext
 from ui.photo_intake import board_samples
 from ui.play_bar import play_bar
 from ui.plays import OpenPlay
@@ -20,7 +22,7 @@ from ui.quadropolis_setup import new_game, settings
 from ui.quadropolis_standings import is_final
 from ui.walk import on_to_the_next, open_play, whose
 
-_ASK = "A photo of the city from above: all its spaces in it"
+_ASK = said("A photo of the city from above: all its spaces in it")
 
 
 def page() -> None:
@@ -46,7 +48,7 @@ def _city(play: OpenPlay[PlayedCities], index: int) -> None:
     """One player's city with its photos, its score and every line of it."""
     table = BoardTable(play, index, CITIES)
     pictures = board_samples("cities", mode=table.plot.city.mode)
-    photo_step(table, _ASK, "The city later, with more in it", pictures)
+    photo_step(table, _ASK, gettext("The city later, with more in it"), pictures)
     city, rules = play.document.seats[index].state, play.document.rules
     judged = plays.judged(city, rules)
     city_editor(
@@ -58,6 +60,6 @@ def _city(play: OpenPlay[PlayedCities], index: int) -> None:
         on_event=table.on_event,
     )
     learn_step(table, enrolled)
-    with st.expander("Why: every line of the score", icon=":material/fact_check:"):
+    with st.expander(gettext("Why: every line of the score"), icon=":material/fact_check:"):
         why(play, index, judged.breakdown, f"lines-{play.id}-{index}")
     copy_panel(play.id)

@@ -6,7 +6,7 @@ from calibration.copy import GameCopy
 from scoring.words import counted, said
 from store.copies import Copies, KeptCopy
 from ui.copies import Lesson, copies_panel
-from ui.language import say
+from ui.language import say, translated
 from ui.quadropolis_photos import CITIES, Plot
 from vision.photo import Photo
 from vision.reading import Polygon
@@ -23,7 +23,7 @@ def _teach(copies: Copies, used: KeptCopy, key: str) -> None:  # noqa: ARG001
         kinds = counted(len(known), "kind of tile", "kinds of tiles")
         pictures = counted(sum(map(len, known.values())), "picture", "pictures")
         st.markdown(say("Known of this copy: {kinds}, {pictures}.", kinds=kinds, pictures=pictures))
-    st.caption(HOW)
+    st.caption(translated(HOW))
 
 
 HOW = said(

@@ -14,9 +14,9 @@ from scoring.quadropolis_tables import (
     PRINTS_VP,
     STACKABLE,
 )
-from scoring.words import counted
+from scoring.words import counted, joined, said
 from ui import quadropolis_play as plays
-from ui.language import gettext, say
+from ui.language import say, translated
 from ui.svg import Node, node, points, svg
 
 
@@ -140,18 +140,18 @@ def name(built: City, space: Space, allocation: Allocation, rules: HouseRules) -
     where = space_name(int(row), int(col))
     if building is None:
         return say("Empty space, {where}", where=where)
-    said = [NAMES[building.type]]
+    parts: list[str] = [NAMES[building.type]]
     if building.type in STACKABLE:
         floors = building.tile.floors
-        said.append(counted(floors, "floor", "floors") if floors else gettext("floors not known"))
+        parts.append(counted(floors, "floor", "floors") if floors else said("floors not known"))
     people, power = stands(building, allocation, rules)
     if is_off(building, allocation):
-        said.append(gettext("not active"))
-    said += [counted(people, "inhabitant", "inhabitants")] if people else []
-    said += [say("{power} energy", power=power)] if power else []
+        parts.append(said("not active"))
+    parts += [counted(people, "inhabitant", "inhabitants")] if people else []
+    parts += [said("{n} energy", n=power)] if power else []
     if plays.fixed_choice(built, space) != "best":
-        said.append(gettext("as you decided"))
-    return ", ".join((*said, where))
+        parts.append(said("as you decided"))
+    return translated(joined(", ", (*parts, where)))
 
 
 def is_off(building: Building, allocation: Allocation) -> bool:

@@ -9,37 +9,39 @@ from scoring.quadropolis import Building, BuildingType, City, HouseRules, Mode, 
 from scoring.quadropolis_allocation import absorbs
 from scoring.quadropolis_state import MAX_PIECES
 from scoring.quadropolis_tables import ACTIVATION, MAX_CUSTOMERS, MAX_FLOORS, NAMES, STACKABLE
-from scoring.words import counted, said
+from scoring.words import counted, said, term, together
 from ui import quadropolis_drawing as drawing
 from ui import quadropolis_play as plays
 from ui.board_photo import NOTHING, SCRIPTS
 from ui.breakdown import total_text
 from ui.components import Component, Event
-from ui.language import gettext, say
+from ui.language import gettext, say, translated
 from ui.quadropolis_events import UNKNOWN
 from ui.quadropolis_play import Judged
 from ui.svg import Node
 
 _component = Component("quadropolis_editor", uses=SCRIPTS)
 
+_COUNTS = {"inhabitants": said("Inhabitants"), "energy": said("Energy")}
+
 _SHORT = {
-    BuildingType.TOWER: said("Tower"),
-    BuildingType.PUBLIC: said("Public"),
-    BuildingType.PLAYGROUND: said("Play"),
-    BuildingType.OFFICE: said("Office"),
-    BuildingType.UNKNOWN: said("Other"),
+    BuildingType.TOWER: term("quadropolis", "Tower"),
+    BuildingType.PUBLIC: term("quadropolis", "Public"),
+    BuildingType.PLAYGROUND: term("quadropolis", "Play"),
+    BuildingType.OFFICE: term("quadropolis", "Office"),
+    BuildingType.UNKNOWN: term("quadropolis", "Other"),
 }
 """Names that fit below a small drawing."""
 
 GROUP_NAMES = {
-    "tower": said("Tower Blocks"),
-    "shop": said("Shops"),
-    "public": said("Public Services"),
-    "park": said("Parks"),
-    "factory": said("Factories"),
-    "harbor": said("Harbours"),
-    "office": said("Office Towers"),
-    "monument": said("Monuments"),
+    "tower": term("quadropolis", "Tower Blocks"),
+    "shop": term("quadropolis", "Shops"),
+    "public": term("quadropolis", "Public Services"),
+    "park": term("quadropolis", "Parks"),
+    "factory": term("quadropolis", "Factories"),
+    "harbor": term("quadropolis", "Harbours"),
+    "office": term("quadropolis", "Office Towers"),
+    "monument": term("quadropolis", "Monuments"),
     "surplus": said("Left over"),
 }
 
@@ -80,7 +82,7 @@ def editor_data(city: City, judged: Judged, rules: HouseRules) -> dict[str, Any]
         "spaces": {s: _space(city, s, judged, rules) for s in spaces},
         "types": [_type(kind, city.mode) for kind in plays.types(city.mode)],
         "counts": [_count(city, what) for what in plays.COUNTS],
-        "points": say("{breakdown} points", breakdown=total_text(judged.breakdown)),
+        "points": say("{points} points", points=total_text(judged.breakdown)),
         "groups": group_words(judged.breakdown, city.mode),
         "problems": [p.message for p in judged.breakdown.problems],
         "release": bool(fixed.active or fixed.customers or fixed.absorbs),
@@ -108,10 +110,9 @@ def group_words(scored: Breakdown, mode: Mode) -> str:
             if len(scored.lines) <= len(plays.COUNTS)
             else gettext("Nothing scores yet")
         )
-    words = (f"{GROUP_NAMES[name]} {points}" for name, points in shown.items())
-    return " · ".join(words) + (
-        gettext(" (inhabitants or energy without a use)") if "surplus" in shown else ""
-    )
+    words = (f"{translated(GROUP_NAMES[name])} {points}" for name, points in shown.items())
+    note = gettext("(inhabitants or energy without a use)") if "surplus" in shown else ""
+    return f"{' · '.join(words)} {note}".rstrip()
 
 
 def _type(kind: BuildingType, mode: Mode) -> dict[str, Any]:
@@ -136,16 +137,17 @@ def _numbers(low: int, high: int) -> list[str]:
 
 def _count(city: City, what: str) -> dict[str, Any]:
     low, high = getattr(gains, what)(city)
-    bounds = f"{low}" if low == high else say("{low} to {high}", low=low, high=high)
+    bounds = str(low) if low == high else said("{low} to {high}", low=low, high=high)
     owned = getattr(city, what)
     return {
         "what": what,
-        "title": what.capitalize(),
+        "title": _COUNTS[what],
         "n": owned,
         "least": low,
         "most": MAX_PIECES,
-        "told": say("the tiles give {bounds}", bounds=bounds)
-        + ("" if owned is not None or low == high else say("; {low} counted", low=low)),
+        "told": said("the tiles give {bounds}", bounds=bounds)
+        if owned is not None or low == high
+        else said("the tiles give {bounds}; {low} counted", bounds=bounds, low=low),
         "open": owned is None and low != high,
     }
 
@@ -187,18 +189,18 @@ def _content(city: City, building: Building) -> dict[str, Any] | None:
     chosen = plays.content_choice(city, building)
     drawings = {str(i): drawing.content(stock) for i, stock in enumerate(stocks)}
     title = gettext("Top tile") if building.type in STACKABLE else gettext("Printed")
-    said = UNKNOWN if chosen is None else str(chosen)
-    return _row("content", title, {**options, UNKNOWN: UNKNOWN}, said, drawings)
+    known = UNKNOWN if chosen is None else str(chosen)
+    return _row("content", title, {**options, UNKNOWN: UNKNOWN}, known, drawings)
 
 
 def content_words(stock: Stock) -> str:
     """What a tile gives, in words."""
-    parts = (
+    parts = [
         counted(stock.inhabitants, "inhabitant", "inhabitants") if stock.inhabitants else "",
-        say("{energy} energy", energy=stock.energy) if stock.energy else "",
-        say("{points} printed", points=counted(stock.vp, "point", "points")) if stock.vp else "",
-    )
-    return " and ".join(filter(None, parts)) or gettext("nothing printed")
+        said("{n} energy", n=stock.energy) if stock.energy else "",
+        said("{points} printed", points=counted(stock.vp, "point", "points")) if stock.vp else "",
+    ]
+    return translated(together(filter(None, parts)) if any(parts) else said("nothing printed"))
 
 
 def _fixes(city: City, building: Building, rules: HouseRules) -> dict[str, Any] | None:

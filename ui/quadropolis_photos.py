@@ -10,8 +10,8 @@ from scoring import quadropolis_gains as gains
 from scoring.breakdown import Breakdown
 from scoring.quadropolis import Building, BuildingType, City, Stock, Tile
 from scoring.quadropolis_state import space_name
-from scoring.quadropolis_tables import MAX_FLOORS, NAMES, STACKABLE
-from scoring.words import counted, said
+from scoring.quadropolis_tables import MAX_FLOORS, NAMES, PIECES, STACKABLE
+from scoring.words import counted, joined, said, term
 from ui import quadropolis_drawing as drawing
 from ui import quadropolis_play as plays
 from ui.board_game import (
@@ -31,7 +31,8 @@ from ui.board_game import (
 from ui.board_sight import KIND, Data, OpenDoubt, Sight, value_at
 from ui.components import Event
 from ui.kept_lens import kept_lens
-from ui.language import gettext, say
+from ui.language import gettext, say, translated
+from ui.photo_guide import Shown
 from ui.quadropolis_editor import content_words
 from ui.quadropolis_events import change_for
 from ui.quadropolis_play import COUNTS, PlayedCities
@@ -53,7 +54,8 @@ class Cities(BoardGame[PlayedCities, Plot]):
     """Quadropolis' part of reading boards."""
 
     name = "quadropolis"
-    thing = "city"
+    thing = term("quadropolis", "city")
+    shown = Shown.CITY
     tags_low = True
     corners = said(
         "Drag the corners to the outer corners of the four corner spaces; the numbers count rows and columns."
@@ -265,7 +267,9 @@ def _detail_questions(
         doubt = floors[0] if floors else OpenDoubt(f"{path}/floors", ())
         found = likely(doubt) or range(1, MAX_FLOORS[plot.city.mode] + 1)
         answers = tuple(
-            Answer(answer_id(n), counted(n, "floor", "floors")) for n in sorted(found) if isinstance(n, int)
+            Answer(answer_id(n), translated(counted(n, "floor", "floors")))
+            for n in sorted(found)
+            if isinstance(n, int)
         )
         yield _question(plot, doubt.path, gettext("How many floors?"), doubt.why, answers, (doubt.path,))
     content = [d for d in doubts if d.path.rpartition("/")[2] in _CONTENT]
@@ -314,7 +318,7 @@ def _kind_answer(value: Data) -> Answer:
     if value is None:
         return Answer(answer_id(None), gettext("Nothing"))
     kind = BuildingType(value[KIND] if isinstance(value, dict) else value)
-    label = tile_words(value) if isinstance(value, dict) else NAMES[kind]
+    label = tile_words(value) if isinstance(value, dict) else translated(NAMES[kind])
     return Answer(answer_id(value), label, drawing.swatch(kind))
 
 
@@ -327,14 +331,14 @@ def _count_questions(plot: Plot) -> Iterator[Question]:
             yield Question(
                 f"{DOUBT}{what}",
                 "",
-                what,
-                say("How many {what} does the player own?", what=what)
+                translated(PIECES[what]),
+                gettext("How many inhabitants does the player own?")
                 if what == "inhabitants"
                 else gettext("How much energy does the player own?"),
                 say(
-                    "The tiles in sight give {low}, those below them up to {high} more: count the pieces.",
+                    "The tiles in sight give {low}, those below them up to {more} more: count the pieces.",
                     low=low,
-                    high=high - low,
+                    more=high - low,
                 ),
                 None,
                 (Answer(CHECKED, gettext("Not now")),),
@@ -380,15 +384,15 @@ def tile_words(tile: Data) -> str:
     if tile is None:
         return gettext("an empty space")
     kind = BuildingType(tile[KIND])
-    said = [NAMES[kind]]
+    parts: list[str] = [NAMES[kind]]
     if kind in STACKABLE:
-        said.append(
-            counted(tile["floors"], "floor", "floors") if tile["floors"] else gettext("floors not known")
+        parts.append(
+            counted(tile["floors"], "floor", "floors") if tile["floors"] else said("floors not known")
         )
     if tile["inhabitants"]:
-        said.append(counted(tile["inhabitants"], "inhabitant", "inhabitants"))
+        parts.append(counted(tile["inhabitants"], "inhabitant", "inhabitants"))
     if tile["energy"]:
-        said.append(say("{tile} energy", tile=tile["energy"]))
+        parts.append(said("{n} energy", n=tile["energy"]))
     if tile["vp"]:
-        said.append(say("{points} printed", points=counted(tile["vp"], "point", "points")))
-    return ", ".join(said)
+        parts.append(said("{points} printed", points=counted(tile["vp"], "point", "points")))
+    return translated(joined(", ", parts))

@@ -11,12 +11,15 @@ from ui import quadropolis_drawing as drawing
 from ui import quadropolis_play as plays
 from ui.board_photo import lit_photos
 from ui.breakdown import Lit, breakdown, total_text, whose_lines
-from ui.places import place_row, settled_ties, tie_words, winner_words, winners
+from ui.language import gettext, translated
+from ui.places import final_table
 from ui.plays import OpenPlay
 from ui.quadropolis_editor import GROUP_NAMES
 from ui.quadropolis_photos import CITIES
 from ui.quadropolis_play import PlayedCities
-from ui.score_pad import PadRow, score_pad
+from ui.review import by_category
+from ui.rule_words import rules_of
+from ui.score_pad import PadRow
 from ui.seats import owner
 from ui.text import plain
 
@@ -28,11 +31,9 @@ def score_step(play: OpenPlay[PlayedCities]) -> None:
     names = [player.name for player in standings.players]
     for problem in standings.problems:
         st.warning(plain(f"{owner(problem.path, names)}{problem.message}"), icon=":material/warning:")
-    score_pad(played.seats, pad_rows(standings, played.mode), winners(standings))
-    if len(names) > 1:
-        st.markdown(f"**{plain(winner_words(standings))}**")
-    for tie in settled_ties(standings):
-        st.caption(plain(tie_words(tie)))
+    final_table(played.seats, standings)
+    words, rows = GROUP_NAMES.__getitem__, pad_rows(standings, played.mode)
+    by_category(played.seats, standings, words, rows, key=f"chart-{play.id}")
     index = whose_lines(played.seats, f"why-{play.id}-{len(names)}")
     why(play, index, standings.players[index].breakdown, f"breakdown-{play.id}-{index}")
 
@@ -50,6 +51,7 @@ def why(play: OpenPlay[PlayedCities], index: int, scored: Breakdown, key: str) -
         lit_photos(play.document.sight(index), CITIES.thing),
         lighting(city, judged.allocation.active, rules),
         key=key,
+        rules=rules_of("quadropolis"),
         titles=GROUP_NAMES.__getitem__,
     )
 
@@ -60,9 +62,8 @@ def pad_rows(standings: Standings, mode: Mode) -> list[PadRow]:
     expert = {"office", "monument"} if mode is Mode.CLASSIC else set()
     shown = [g for g in GROUPS if g not in expert or any(s.groups[g] for s in scores)]
     return [
-        *(PadRow(GROUP_NAMES[g], [str(s.groups[g]) for s in scores]) for g in shown),
-        PadRow("Points", [total_text(s) for s in scores], strong=True),
-        place_row(standings),
+        *(PadRow(translated(GROUP_NAMES[g]), [str(s.groups[g]) for s in scores]) for g in shown),
+        PadRow(gettext("Points"), [total_text(s) for s in scores], strong=True),
     ]
 
 

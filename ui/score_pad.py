@@ -6,6 +6,7 @@ from html import escape
 
 import streamlit as st
 
+from ui.language import translated
 from ui.player_colours import player_html
 from ui.seats import Seated
 
@@ -55,7 +56,7 @@ def score_pad_html(players: Sequence[Seated], rows: Sequence[PadRow], first: Seq
         for player, mark in zip(players, marks, strict=True)
     )
     body = "".join(
-        f'<tr{" class=strong" if row.strong else ""}><th scope="row">{escape(row.title)}</th>'
+        f'<tr{" class=strong" if row.strong else ""}><th scope="row">{escape(translated(row.title))}</th>'
         + "".join(f"<td{mark}>{_lines(cell)}</td>" for cell, mark in zip(row.cells, marks, strict=True))
         + "</tr>"
         for row in rows
@@ -64,4 +65,4 @@ def score_pad_html(players: Sequence[Seated], rows: Sequence[PadRow], first: Seq
 
 
 def _lines(text: str) -> str:
-    return "<br>".join(escape(line) for line in text.splitlines()) or "–"
+    return "<br>".join(escape(line) for line in translated(text).splitlines()) or "–"

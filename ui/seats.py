@@ -6,13 +6,18 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from scoring.players import Seat
-from scoring.words import together
-from ui.language import pgettext, say
+from scoring.words import Said, together
+from ui.language import say
 
 State = TypeVar("State")
 
 MAX_NAME = 24
 """Letters of a name."""
+
+
+def player_colour(colour: str) -> Said:
+    """A player's colour in a sentence."""
+    return Said.of(colour, {}, context="player")
 
 
 class Seated(Protocol):
@@ -74,7 +79,7 @@ def shared_faults(players: Sequence[Player]) -> tuple[str, ...]:
         *(
             say(
                 "Two players are {colour}: give each one a colour of their own.",
-                colour=pgettext("player", colour),
+                colour=player_colour(colour),
             )
             for colour in sorted({colour for colour in colours if colours.count(colour) > 1})
         ),

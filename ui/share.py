@@ -16,10 +16,11 @@ from scoring.codec import StateError
 from store.errors import PhotoNotFound, StoreError
 from store.plays import Play, Store
 from ui.annotated import annotated
-from ui.bg_stats import bg_stats_link, link_code
+from ui.bg_stats import MOST_IN_A_CODE, bg_stats_link
 from ui.components import Component
 from ui.games import GAMES, KeptGame
 from ui.handouts import Handout, hand_out
+from ui.join import qr_svg
 from ui.language import gettext
 from ui.marks import MarkedPhoto
 from ui.plays import the_store
@@ -119,11 +120,11 @@ def _other_app(result: Result) -> None:
             )
         )
         st.link_button(gettext("Open in BG Stats"), link, width="stretch")
-        code = link_code(link)
-        if code is None:
+        if len(link) > MOST_IN_A_CODE:
             st.caption(gettext("With so many names the link is too long for a QR code."))
         else:
             st.caption(gettext("Or point the phone that has the app here:"))
+            code = qr_svg(link, gettext("QR code that opens BG Stats"))
             st.html(f'<div class="bg-stats-code" style="max-width:22rem">{code}</div>')
 
 

@@ -1,6 +1,7 @@
 """A Spyrium player's neighbourhood as a drawing: track, cards and markers, each with its path."""
 
 from scoring.spyrium import Card, Kind, State, printed_vp
+from scoring.words import said
 from ui.svg import Node, node, svg
 
 _CARD = (104.0, 46.0)
@@ -10,12 +11,12 @@ _LETTERS_A_LINE = 14
 """Letters of a card's name that fit beside each other."""
 
 _MARKERS = {
-    "track": "VP track",
-    "residence": "Residence",
-    "crystals": "Crystals",
-    "pounds": "Pounds",
-    "workers": "Workers",
-    "tokens": "Tokens",
+    "track": said("VP track"),
+    "residence": said("Residence"),
+    "crystals": said("Crystals"),
+    "pounds": said("Pounds"),
+    "workers": said("Workers"),
+    "tokens": said("Tokens"),
 }
 
 

@@ -5,14 +5,18 @@ import streamlit as st
 from scoring import spyrium
 from scoring.breakdown import Line, Standings
 from scoring.spyrium import GROUPS
-from scoring.words import counted
+from scoring.words import joined, plural
 from ui import spyrium_play as plays
 from ui.breakdown import Lit, breakdown, total_text, whose_lines
-from ui.places import place_row, settled_ties, tie_words, winner_words, winners
+from ui.language import gettext, translated
+from ui.places import final_table
 from ui.plays import OpenPlay
-from ui.score_pad import PadRow, score_pad
+from ui.review import by_category
+from ui.rule_words import rules_of
+from ui.score_pad import PadRow
 from ui.spyrium_drawing import neighbourhood
 from ui.spyrium_play import PlayedGame
+from ui.spyrium_standings import GROUP_NAMES
 from ui.spyrium_words import group_texts
 from ui.text import plain
 
@@ -26,14 +30,8 @@ def score_step(play: OpenPlay[PlayedGame]) -> None:
     for problem in standings.problems:
         if problem.rule != "unknown":
             st.warning(plain(problem.message), icon=":material/warning:")
-    score_pad(
-        played.seats,
-        pad_rows(standings),
-        winners(standings),
-    )
-    st.markdown(f"**{plain(winner_words(standings))}**")
-    for tie in settled_ties(standings):
-        st.caption(plain(tie_words(tie)))
+    final_table(played.seats, standings)
+    by_category(played.seats, standings, GROUP_NAMES.__getitem__, pad_rows(standings), key=f"chart-{play.id}")
     index = whose_lines(played.seats, f"why-{play.id}")
     seat = played.seats[index]
     scored = spyrium.score(seat.state, played.rules)
@@ -44,6 +42,8 @@ def score_step(play: OpenPlay[PlayedGame]) -> None:
         (),
         lit,
         key=f"breakdown-{play.id}-{index}",
+        rules=rules_of("spyrium"),
+        titles=GROUP_NAMES.__getitem__,
     )
 
 
@@ -57,8 +57,18 @@ def open_questions(played: PlayedGame) -> list[str]:
     """For each player what is still to be asked, as one sentence."""
     asked = ((seat.name, spyrium.questions(seat.state, played.rules)) for seat in played.seats)
     return [
-        f"{name}: {counted(len(questions), 'value is', 'values are')} not known. "
-        + " ".join(question.ask for question in questions)
+        joined(
+            " ",
+            (
+                plural(
+                    "{name}: {n} value is not known.",
+                    "{name}: {n} values are not known.",
+                    len(questions),
+                    name=name,
+                ),
+                *(question.ask for question in questions),
+            ),
+        )
         for name, questions in asked
         if questions
     ]
@@ -68,7 +78,9 @@ def pad_rows(standings: Standings) -> list[PadRow]:
     """The rows of the score pad."""
     scores = [player.breakdown for player in standings.players]
     return [
-        *(PadRow(group.capitalize(), [group_texts(s)[group] for s in scores]) for group in GROUPS),
-        PadRow("Victory points", [total_text(s) for s in scores], strong=True),
-        place_row(standings),
+        *(
+            PadRow(translated(GROUP_NAMES[group]), [group_texts(s)[group] for s in scores])
+            for group in GROUPS
+        ),
+        PadRow(gettext("Victory points"), [total_text(s) for s in scores], strong=True),
     ]

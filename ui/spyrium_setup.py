@@ -8,6 +8,7 @@ from scoring import codec
 from scoring.spyrium_tables import FACTS, HOUSE_RULES, PLAYERS, TIES
 from ui import spyrium_play as plays
 from ui.house_rules import House, house_rules
+from ui.language import gettext
 from ui.link import open_link
 from ui.players import player_fields
 from ui.plays import OpenPlay, the_store
@@ -21,10 +22,10 @@ HOUSE = House(GAME, FACTS, HOUSE_RULES, TIES)
 
 def new_game() -> None:
     """Asks for the players, and starts a game."""
-    st.header("A Spyrium game")
+    st.header(gettext("A Spyrium game"))
     with st.form("start", border=False, enter_to_submit=False):
         players = player_fields(PLAYERS, plays.FEWEST, key="start-name")
-        if not st.form_submit_button("Start", type="primary", width="stretch"):
+        if not st.form_submit_button(gettext("Start"), type="primary", width="stretch"):
             return
     if players_fine(players, plays.FEWEST, PLAYERS):
         document = codec.dump(replace(plays.started(players), rules=HOUSE.usual))

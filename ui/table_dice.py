@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, Protocol
 
-from ui.language import gettext, say
+from scoring.codec import Text
+from scoring.words import Said, as_sentence, joined, said, together
 from vision.reading import Point, Polygon
 
 Doubtful = Literal["value", "colour"]
@@ -58,12 +59,27 @@ class TableDie:
     read_colour: str | None = None
     value_candidates: tuple[tuple[int, float], ...] = ()
     colour_candidates: tuple[tuple[str, float], ...] = ()
-    told: str = ""
+    told: Text = ""
 
     @property
-    def words(self) -> str:
+    def words(self) -> Said:
         """Value and colour, as ``"4 orange"``."""
-        return f"{'?' if self.value is None else self.value} {self.colour}"
+        return _words(self.value, self.colour)
+
+
+def colour_word(colour: str) -> Said:
+    """A colour, as a reader or a game calls it, as a term of the game with dice."""
+    return Said.of(colour, {}, context="blueprints")
+
+
+def _words(value: int | None, colour: str | None) -> Said:
+    value_word = "?" if value is None else value
+    return said("{value} {colour}", value=value_word, colour=colour_word(colour) if colour else "?")
+
+
+def to_check(name: Said) -> Said:
+    """A part's name where a person still has to look at it."""
+    return said("{name}, to check", name=name)
 
 
 class SeenDie(Protocol):
@@ -192,54 +208,58 @@ def likely_colours(die: TableDie, palette: Palette) -> tuple[str, ...]:
     return likely if len({*likely, die.colour}) > 1 else palette.colours
 
 
-def why(die: TableDie, palette: Palette) -> str:
+def why(die: TableDie, palette: Palette) -> Said:
     """One sentence on where a die's value comes from, and on what is in doubt about it."""
     if die.source is Source.ADDED and die.doubts:
-        return gettext("You added this die: check its value and colour.")
+        return said("You added this die: check its value and colour.")
     parts = []
     if "value" in die.doubts:
         if die.told:
             parts.append(
-                say("it may be {values}", values=_or([v for v, p in die.value_candidates if p >= LIKELY]))
+                said("it may be {values}", values=_or([v for v, p in die.value_candidates if p >= LIKELY]))
             )
         elif die.value is None:
-            parts.append(gettext("its value could not be read"))
+            parts.append(said("its value could not be read"))
         else:
             other = next((v for v, _ in die.value_candidates if v != die.value), None)
             parts.append(
-                say("it may be {value} or {other}", value=die.value, other=other)
+                said("it may be {value} or {other}", value=die.value, other=other)
                 if other
-                else say("its {value} is not sure", value=die.value)
+                else said("its {value} is not sure", value=die.value)
             )
     if "colour" in die.doubts:
         if die.read_colour is not None and die.read_colour not in palette.colours:
             parts.append(
-                say("it looks {read_colour}, which is no colour of this game", read_colour=die.read_colour)
+                said(
+                    "it looks {colour}, which is no colour of this game", colour=colour_word(die.read_colour)
+                )
             )
         else:
             likely = (c for c, p in die.colour_candidates if p >= LIKELY and c in palette.colours)
             other_colour = next((c for c in likely if c != die.colour), None)
             parts.append(
-                say("its colour may be {other_colour}", other_colour=other_colour)
+                said("its colour may be {colour}", colour=colour_word(other_colour))
                 if other_colour
-                else gettext("its colour is not sure")
+                else said("its colour is not sure")
             )
     if parts:
-        text = f"{f'{die.told}: ' if die.told else ''}{' and '.join(parts)}"
-        return f"{text[:1].upper()}{text[1:]}."
-    read = f"{'?' if die.read_value is None else die.read_value} {die.read_colour}"
+        text = together(parts)
+        return as_sentence(said("{told}: {text}", told=die.told, text=text) if die.told else text)
+    read = _words(die.read_value, die.read_colour)
     return {
-        Source.READ: gettext("Read from the photo."),
-        Source.CONFIRMED: gettext("Read from the photo, confirmed by you."),
-        Source.CORRECTED: say("Read as {read}, corrected by you.", read=read),
-        Source.ADDED: gettext("Added by you."),
-        Source.TYPED: gettext("Put in by hand."),
+        Source.READ: said("Read from the photo."),
+        Source.CONFIRMED: said("Read from the photo, confirmed by you."),
+        Source.CORRECTED: said("Read as {read}, corrected by you.", read=read),
+        Source.ADDED: said("Added by you."),
+        Source.TYPED: said("Put in by hand."),
     }[die.source]
 
 
-def _or(values: Sequence[int]) -> str:
-    *others, last = map(str, sorted(values)) if values else ["anything"]
-    return say("{others} or {last}", others=", ".join(others), last=last) if others else last
+def _or(values: Sequence[int]) -> Said:
+    *others, last = sorted(values) if values else [said("anything")]
+    if not others:
+        return joined("", (last,))
+    return said("{some} or {last}", some=joined(", ", others), last=last)
 
 
 def _from_seen(

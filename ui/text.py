@@ -3,19 +3,20 @@
 import re
 from datetime import datetime
 
-from scoring.words import counted
+from scoring.words import counted, words_of
+from ui.language import gettext, say, translated
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:&])")
 
 
 def plain(text: str) -> str:
     """A text for a place that takes Markdown, with everything that would mean something there escaped."""
-    return _MARKDOWN.sub(r"\\\1", text)
+    return _MARKDOWN.sub(r"\\\1", translated(text))
 
 
 def sentence(error: Exception) -> str:
-    """An error's words as a sentence of their own."""
-    text = str(error)
+    """An error's words as a sentence of their own, without the command line's options."""
+    text = translated(words_of(error)).replace(" (--corners)", "")
     return f"{text[:1].upper()}{text[1:]}."
 
 
@@ -23,8 +24,9 @@ def ago(then: datetime, now: datetime) -> str:
     """How long ago something was, roughly."""
     minutes = int((now - then).total_seconds() // 60)
     if minutes < 1:
-        return "just now"
-    for size, one, several in ((1440, "day", "days"), (60, "hour", "hours"), (1, "minute", "minutes")):
-        if minutes >= size:
-            return f"{counted(minutes // size, one, several)} ago"
-    raise AssertionError(minutes)
+        return gettext("just now")
+    if minutes < 60:
+        return say("{minutes} ago", minutes=counted(minutes, "minute", "minutes"))
+    if minutes < 1440:
+        return say("{hours} ago", hours=counted(minutes // 60, "hour", "hours"))
+    return say("{days} ago", days=counted(minutes // 1440, "day", "days"))

@@ -16,8 +16,9 @@ const isOutline = corners => corners.every(([x, y], i) => {
   return (bx - x) * (cy - by) - (by - y) * (cx - bx) > 0
 })
 
-// `photo`: src, width, height; `start`: corners to begin with; `done` gets them as they were set.
-const gripTool = ({ photo, start, grid, texts, done, cancel }) => {
+// `photo`: src, width, height; `start`: corners to begin with; `done` gets them as they were set. With `points`
+// they are no outline but places with numbers.
+const gripTool = ({ photo, start, grid, texts, done, cancel, points = false }) => {
   let corners = start.map(point => [...point]), held = null
   const pad = PAD * Math.max(photo.width, photo.height), view = [-pad, -pad, photo.width + 2 * pad, photo.height + 2 * pad]
   const picture = () => draw(["image", { href: photo.src, width: photo.width, height: photo.height }, []])
@@ -68,13 +69,14 @@ const gripTool = ({ photo, start, grid, texts, done, cancel }) => {
   const read = el("button", { type: "button", class: "plain strong", "data-focus": "grips-done", onclick: () => done(corners.map(p => p.map(n => Math.round(n * 10) / 10))) }, texts.read)
   const told = el("p", { class: "quiet", role: "status" })
   const redraw = () => {
-    const good = isOutline(corners), px = unit(), place = good ? toCorners(corners) : null
-    const path = points => points.map(p => place(p).map(n => n.toFixed(1)).join()).join(" ")
-    const line = (points, cls = "") => ["polyline", { class: `line ${cls}`, points: path(points) }, []]
-    const outline = ["polygon", { class: "frame" + (good ? "" : " wrong"), points: corners.map(p => p.join()).join(" ") }, []]
+    const good = points || isOutline(corners), px = unit(), place = good && !points ? toCorners(corners) : null
+    const path = line => line.map(p => place(p).map(n => n.toFixed(1)).join()).join(" ")
+    const line = (at, cls = "") => ["polyline", { class: `line ${cls}`, points: path(at) }, []]
+    const name = ([x, y], i) => ["text", { class: "tag", x, y: y - RING_PX * 1.5 * px, "font-size": 18 * px, "stroke-width": 4.5 * px }, [String(i + 1)]]
+    const outline = points ? ["g", {}, []] : ["polygon", { class: "frame" + (good ? "" : " wrong"), points: corners.map(p => p.join()).join(" ") }, []]
     const label = (size, [text, at]) => { const [x, y] = place(at); return ["text", { class: "tag", x, y: y + size * .35, "font-size": size, "stroke-width": size / 4 }, [text]] }
-    const inner = good ? grid.lines.map(points => line(points)) : []
-    lines.replaceChildren(...[outline, ...inner, ...(good ? grid.labels.map(l => label(14 * px, l)) : [])].map(draw))
+    const inner = good ? grid.lines.map(at => line(at)) : []
+    lines.replaceChildren(...[outline, ...(points ? corners.map(name) : []), ...inner, ...(good ? grid.labels.map(l => label(14 * px, l)) : [])].map(draw))
     handles.forEach((g, i) => {
       for (const [n, r] of [REACH_PX, RING_PX, RING_PX].entries()) { const c = g.children[n]; c.setAttribute("cx", corners[i][0]); c.setAttribute("cy", corners[i][1]); c.setAttribute("r", r * px) }
     })
@@ -93,6 +95,6 @@ const gripTool = ({ photo, start, grid, texts, done, cancel }) => {
   watch.observe(svg)
   return el("div", { class: "grips" }, told, el("div", { class: "photo" }, svg, loupe),
     el("div", { class: "actions" }, read,
-      button("grips-turn", texts.turn, () => { corners = [corners[3], ...corners.slice(0, 3)]; redraw() }),
+      points ? null : button("grips-turn", texts.turn, () => { corners = [corners[3], ...corners.slice(0, 3)]; redraw() }),
       cancel ? button("grips-cancel", texts.cancel, cancel) : null))
 }

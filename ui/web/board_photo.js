@@ -134,9 +134,9 @@ const boardPhotos = ({ root, data, memory, send, open, chosen, render }) => {
           seen().length ? button("plain", "far", memory.far ? texts.near : texts.whole, () => { memory.far = !memory.far; render() }) : null,
           act(texts.remove, { do: "remove_photo" }))]))
   }
-  // For the panel of an open space: what is drawn there is right.
-  const right = space => {
-    const ids = asked.filter(q => q.space === space && q.guess).map(q => q.id)
+  // For the panel of an open space (or of several, `within` it): what is drawn there is right.
+  const right = (space, within = other => other === space) => {
+    const ids = asked.filter(q => within(q.space) && q.guess).map(q => q.id)
     return ids.length ? button("plain strong", "right", texts.right, () => { send({ do: "all_as_drawn", questions: ids }); open(null); render() }) : null
   }
   return { right, ask: ask() ?? (data.checked ? el("p", { class: "ask done", role: "status" }, data.checked) : null), shot: shot() }
