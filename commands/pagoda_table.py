@@ -44,7 +44,7 @@ def table_of(arguments: argparse.Namespace, known: "PagodaTable | None") -> "Pag
         raise CommandError(
             UNUSABLE,
             f"expected the board's size and where its sites are, found no {missing}: measure them in mm and "
-            "give --board W,H --sites X,Y,X,Y,..., or enrol them once (`tablescore enrol pagoda --copy FILE`)",
+            "give --board W,H --sites X,Y,X,Y,..., or enrol them (`tablescore enrol pagoda --copy FILE`)",
         )
     outside = [n for n, (x, y) in enumerate(sites, 1) if x >= board[0] or y >= board[1]]
     if outside:

@@ -1,6 +1,6 @@
 """Six pagodas built by taps: scores, skyline, what can be built, the turn with its cards and abilities."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from scoring.breakdown import Problem
@@ -8,12 +8,15 @@ from scoring.pagoda import ABILITIES, ABILITY_NAMES, Build, Colour, Piece
 from scoring.words import counted
 from ui import pagoda_drawing as drawing
 from ui import pagoda_play as plays
+from ui.board_photo import NOTHING as NO_PHOTO
+from ui.board_photo import SCRIPTS
 from ui.components import Component, Event
+from ui.language import gettext
 from ui.pagoda_offers import Offer, offers, rest_of_floor
 from ui.pagoda_play import NOTHING, PlayedGame, Stand
 from ui.pagoda_words import built_words, open_question, piece_words, site_words
 
-_component = Component("pagoda_editor")
+_component = Component("pagoda_editor", uses=SCRIPTS)
 
 _KINDS = {
     Piece.PILLAR: "Pillar",
@@ -29,18 +32,32 @@ _OFFERED = {
 }
 
 
-def pagoda_editor(played: PlayedGame, stand: Stand, *, key: str, on_event: Callable[[Event], None]) -> None:
-    """Shows the six sites and, in a game kept turn by turn, the turn being built.
+def pagoda_editor(
+    played: PlayedGame,
+    stand: Stand,
+    *,
+    sight: dict[str, Any] = NO_PHOTO,
+    key: str,
+    on_event: Callable[[Event], None],
+) -> None:
+    """Shows the six sites and, in a game kept turn by turn, the turn being built; its photos and doubts.
 
-    Events: those of :func:`ui.pagoda_events.change_for`.
+    Events: those of :meth:`ui.board_table.BoardTable.on_event`, among them those of
+    :func:`ui.pagoda_events.change_for`.
 
     Args:
         played: The game.
         stand: Where it stands.
+        sight: What photos told; see :func:`ui.board_photo.sight_data`.
         key: Name on the page.
         on_event: Takes the events.
     """
-    _component(editor_data(played, stand), key=key, on_event=on_event)
+    data = editor_data(played, stand)
+    if data["turn"] and sight["photos"]:
+        data["turn"]["canEnd"] &= not sight["questions"]
+        if not played.move.built:
+            data["turn"]["told"] = gettext("The photo shows nothing new since the last turn.")
+    _component({**data, "sight": sight}, key=key, on_event=on_event)
 
 
 def editor_data(played: PlayedGame, stand: Stand) -> dict[str, Any]:
@@ -70,6 +87,7 @@ def editor_data(played: PlayedGame, stand: Stand) -> dict[str, Any]:
             "abilities": "Abilities used in this turn",
             "noCard": "One less",
             "alternative": "Four cards for one pillar",
+            "own": gettext("Of another colour? Tap the piece."),
         },
     }
 
@@ -103,6 +121,7 @@ def _sites(played: PlayedGame, stand: Stand, breaches: Sequence[Problem]) -> lis
             "wrong": str(s) in wrong,
             "offers": _offers(played, stand, s),
             "off": _off_words(played, s) if s in own else "",
+            "own": _own(stand, s, new),
         }
         for s, site in enumerate(stand.table.sites)
     ]
@@ -111,6 +130,24 @@ def _sites(played: PlayedGame, stand: Stand, breaches: Sequence[Problem]) -> lis
 def _off_words(played: PlayedGame, site: int) -> str:
     last = next(each for each in reversed(played.move.built) if each.site == site)
     return f"Take off the {piece_words(last)}"
+
+
+def _own(stand: Stand, site: int, new: Collection[str]) -> list[dict[str, Any]]:
+    """What was built on a site in this turn, the pillars of a floor together."""
+    pieces = [piece for piece in stand.table.pieces if piece.build.site == site and piece.path in new]
+    groups: dict[tuple[int, Build], list[str]] = {}
+    for piece in pieces:
+        groups.setdefault((piece.floor, piece.build), []).append(piece.path)
+    return [
+        {
+            "paths": paths,
+            "label": _capital(built_words([build] * len(paths))),
+            "drawing": drawing.swatch(build),
+            "colour": build.colour or "",
+            "spot": (build.spot or "") if build.what in (Piece.TILE, Piece.ROOF) else None,
+        }
+        for (_, build), paths in groups.items()
+    ]
 
 
 def _offers(played: PlayedGame, stand: Stand, site: int) -> dict[str, Any] | None:

@@ -36,8 +36,30 @@ def change_for(event: Event) -> Change:
             return lambda played: plays.alternate(played, used)
         case {"do": "track", "player": (0 | 1) as player, "points": int() | None as points}:
             return lambda played: plays.say_track(played, player, points)
+        case {"do": "recolour", "paths": [str(), *_] as paths, "colour": str() | None as said, "spot": spots}:
+            base, spot = (Colour(word) if word else None for word in (said, spots))
+            return lambda played: plays.recolour(played, paths, base, spot)
         case {"do": "end"}:
             return plays.end_turn
         case {"do": "reopen"}:
             return plays.reopen
     raise ValueError(f"not an event of a Pagoda game: {event!r}")
+
+
+def touched(event: Event, before: PlayedGame) -> tuple[str, ...]:
+    """Paths on the board of what a person speaks of by an event of the editor."""
+    match event:
+        case {"do": "recolour", "paths": list(paths)}:
+            return tuple(f"{path}{part}" for path in paths for part in _coloured(path))
+        case {"do": "take_off", "site": int(site)}:
+            own = [path for path in plays.new_pieces(before) if path.startswith(f"sites/{site}/")]
+            return (max(own),) if own else ()
+        case {"do": "build"}:
+            return tuple(plays.new_pieces(change_for(event)(before)) - plays.new_pieces(before))
+    return ()
+
+
+def _coloured(path: str) -> tuple[str, ...]:
+    """What of a piece has a colour, as paths into it."""
+    what = path.rpartition("/")[2]
+    return {"tile": ("/base", "/spots"), "roof": ("/base", "/spot")}.get(what, ("",))

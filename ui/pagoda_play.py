@@ -1,8 +1,8 @@
 """A Pagoda game as it is kept: its turns and the one being built, or a finished table. No pages here."""
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
 
 from scoring import pagoda
 from scoring.breakdown import Breakdown, Line, PlayerScore, Problem, Standings
@@ -17,7 +17,10 @@ from scoring.pagoda import (
     Table,
     built,
 )
+from scoring.pagoda_match import Difference, difference
+from scoring.pagoda_state import Sites
 from scoring.players import ranking
+from ui.board_sight import Sight
 from ui.seats import Player
 
 NOTHING = Move(())
@@ -38,6 +41,7 @@ class PlayedGame:
             for a game kept turn by turn.
         rules: What the table plays otherwise.
         colours: The players' colours.
+        sight: What photos of the board told, since the last turn was ended.
     """
 
     game: Game
@@ -45,6 +49,7 @@ class PlayedGame:
     track: Track | None = None
     rules: HouseRules = HOUSE_RULES
     colours: tuple[str | None, str | None] = (None, None)
+    sight: Sight = field(default_factory=Sight)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -123,7 +128,32 @@ def end_turn(played: PlayedGame) -> PlayedGame:
     """The turn is over; one in which nothing was built stays open."""
     if not played.move.built or played.table_only:
         return played
-    return replace(played, game=played.game.with_move(played.move), move=NOTHING)
+    return replace(played, game=played.game.with_move(played.move), move=NOTHING, sight=Sight())
+
+
+def recolour(
+    played: PlayedGame, paths: Collection[str], colour: Colour | None, spot: Colour | None
+) -> PlayedGame:
+    """Other colours for pieces of this turn, told by their paths on the board."""
+    at = {path: on_board for path, on_board in piece_paths(played).items() if on_board in paths}
+    root = _turn_root(played)
+    move = tuple(
+        replace(each, colour=colour, spot=spot) if f"{root}{i}" in at else each
+        for i, each in enumerate(played.move.built)
+    )
+    return replace(played, move=replace(played.move, built=move))
+
+
+def with_shown(played: PlayedGame, sites: Sites) -> PlayedGame:
+    """The game whose open turn brought the board to this; what the turns before say otherwise stays."""
+    built = tuple(piece.build for piece in since_last_turn(played, sites).built)
+    return replace(played, move=replace(played.move, built=built))
+
+
+def since_last_turn(played: PlayedGame, sites: Sites) -> Difference:
+    """What a board has more than, and other than, the turns that were ended."""
+    before = kept_board(played)
+    return difference(before, replace(before, sites=sites))
 
 
 def reopen(played: PlayedGame) -> PlayedGame:
@@ -175,6 +205,16 @@ def board(played: PlayedGame) -> Table:
         except ValueError:
             continue
     return table
+
+
+def kept_board(played: PlayedGame) -> Table:
+    """The board after the turns that were ended."""
+    return board(replace(played, move=NOTHING))
+
+
+def is_passing(played: PlayedGame) -> bool:
+    """Whether a photo was taken in and is still to be read."""
+    return bool(played.sight.waiting)
 
 
 def stand(played: PlayedGame) -> Stand:
@@ -237,8 +277,13 @@ def new_pieces(played: PlayedGame) -> frozenset[str]:
     """Paths on the board of what the open turn built."""
     if played.table_only:
         return frozenset()
-    root = f"turns/{len(played.game.turns)}/"
+    root = _turn_root(played)
     return frozenset(at for path, at in piece_paths(played).items() if path.startswith(root))
+
+
+def _turn_root(played: PlayedGame) -> str:
+    """How paths of the open turn's pieces begin."""
+    return f"turns/{len(played.game.turns)}/built/"
 
 
 def _all_built(played: PlayedGame) -> Iterator[tuple[str, Build]]:

@@ -4,17 +4,21 @@ import streamlit as st
 
 from scoring import pagoda
 from scoring.breakdown import Breakdown, Line, Standings
-from scoring.pagoda import GROUPS
 from scoring.pagoda_tables import PAGODAS_TO_END
 from scoring.words import counted
 from ui import pagoda_drawing as drawing
 from ui import pagoda_play as plays
+from ui.board_photo import lit_photos
 from ui.breakdown import Lit, breakdown, whose_lines
+from ui.language import gettext, translated
 from ui.pagoda_play import PlayedGame, Stand
+from ui.pagoda_standings import GROUP_NAMES, is_final
 from ui.pagoda_words import built_words
-from ui.places import place_row, settled_ties, tie_words, winner_words, winners
+from ui.places import final_table
 from ui.plays import OpenPlay
-from ui.score_pad import PadRow, score_pad
+from ui.review import by_category
+from ui.rule_words import rules_of
+from ui.score_pad import PadRow
 from ui.text import plain
 
 
@@ -27,15 +31,10 @@ def score_step(play: OpenPlay[PlayedGame], stand: Stand) -> None:
     if played.table_only:
         for problem in standings.problems:
             st.warning(plain(problem.message), icon=":material/warning:")
-    score_pad(
-        played.players,
-        pad_rows(played, standings),
-        winners(standings),
-    )
-    if stand.over or (played.track is not None and None not in played.track):
-        st.markdown(f"**{plain(winner_words(standings))}**")
-    for tie in settled_ties(standings):
-        st.caption(plain(tie_words(tie)))
+    if played.track is None or None not in played.track:
+        final_table(played.players, standings, is_over=is_final(played, stand))
+        rows = pad_rows(standings)
+        by_category(played.players, standings, GROUP_NAMES.__getitem__, rows, key=f"chart-{play.id}")
     if played.table_only:
         if played.move.built:
             st.subheader("What stands there gave both together", divider=False)
@@ -60,17 +59,13 @@ def open_points(played: PlayedGame, stand: Stand) -> list[str]:
     ]
 
 
-def pad_rows(played: PlayedGame, standings: Standings) -> list[PadRow]:
+def pad_rows(standings: Standings) -> list[PadRow]:
     """The rows of the score pad."""
-    if played.track is not None:
-        track = ["?" if points is None else str(points) for points in played.track]
-        rows = [PadRow("Score track", track, strong=True)]
-        return rows if None in played.track else [*rows, place_row(standings)]
     scores = [player.breakdown for player in standings.players]
+    groups = dict.fromkeys(group for each in scores for group in each.groups)
     return [
-        *(PadRow(group.capitalize(), [str(s.groups[group]) for s in scores]) for group in GROUPS),
-        PadRow("Points", [str(s.total) for s in scores], strong=True),
-        place_row(standings),
+        *(PadRow(translated(GROUP_NAMES[group]), [str(s.groups[group]) for s in scores]) for group in groups),
+        PadRow(gettext("Points"), [str(s.total) for s in scores], strong=True),
     ]
 
 
@@ -81,9 +76,11 @@ def _why(
         name,
         scored,
         drawing.skyline(stand.table.sites),
-        (),
+        lit_photos(play.document.sight, gettext("board")) if paths is None else (),
         lambda line: lit(line, paths),
         key=f"breakdown-{play.id}-{name}",
+        rules=rules_of("pagoda"),
+        titles=GROUP_NAMES.__getitem__,
     )
 
 

@@ -130,7 +130,9 @@ def _edges(
         size = np.tile(np.arange(-far, far + STEP / 2, STEP), (len(on), 1))
         at = (base[:, None] + size[..., None] * normal[:, None]).astype(np.float32)
         seen = to_lab(
-            np.asarray(cv2.remap(soft, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+            np.asarray(
+                cv2.remap(soft, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            )
         )
         lag = round(APART / STEP)
         change = np.linalg.norm(seen[:, lag:] - seen[:, :-lag], axis=2)

@@ -1,4 +1,4 @@
-"""What a copy of Pagoda has to tell before it is read: its board's and pieces' sizes, and where its sites are."""
+"""What a copy of Pagoda tells before it is read: its board's and pieces' sizes, and where its sites are."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -40,6 +40,25 @@ def table_in(copy: GameCopy | None) -> PagodaTable | None:
     return PagodaTable((board[0], board[1]), sites, (pillar[0], pillar[1]), (tile[0], tile[1]))
 
 
+def sites_seen(
+    photo: Photo,
+    board: tuple[float, float],
+    corners: Sequence[Point] | None = None,
+    lens: Lens | None = None,
+) -> tuple[Point, ...]:
+    """Where six sites in two rows would be seen, in pixels: to begin with, before anybody tapped them.
+
+    Args: as of `sites_in`.
+
+    Raises:
+        BoardError: The board isn't found.
+    """
+    pose, _ = pose_of(photo.bgr, board, lens_of(photo, lens), list(corners) if corners else None)
+    width, height = board
+    places = [((x - 0.5) * width, (0.5 - y) * height, 0.0) for y in (0.3, 0.7) for x in (0.2, 0.5, 0.8)]
+    return tuple((float(x), float(y)) for x, y in pose.project(np.array(places)))
+
+
 def sites_in(
     photo: Photo,
     board: tuple[float, float],
@@ -61,10 +80,10 @@ def sites_in(
     """
     pose, _ = pose_of(photo.bgr, board, lens_of(photo, lens), list(corners) if corners else None)
     places = [
-        (float(x) + board[0] / 2, board[1] / 2 - float(y)) for x, y, _ in pose.on_plane(np.asarray(taps, np.float64))
+        (float(x) + board[0] / 2, board[1] / 2 - float(y))
+        for x, y, _ in pose.on_plane(np.asarray(taps, np.float64))
     ]
     for number, (x, y) in enumerate(places, 1):
         if not (0 < x < board[0] and 0 < y < board[1]):
             raise BoardError(FINDING, f"expected site {number} on the board, found it beside: tap its middle")
     return tuple(places)
-

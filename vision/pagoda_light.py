@@ -161,7 +161,9 @@ def _nearby(tint: Maps, where: NDArray[np.bool_], least: float) -> Maps:
 
     def smooth(values: Maps) -> Maps:
         small = cv2.resize(values, shape, interpolation=cv2.INTER_AREA)
-        return np.asarray(cv2.GaussianBlur(small, (0, 0), size) + 1e-4 * cv2.GaussianBlur(small, (0, 0), 8 * size))
+        return np.asarray(
+            cv2.GaussianBlur(small, (0, 0), size) + 1e-4 * cv2.GaussianBlur(small, (0, 0), 8 * size)
+        )
 
     def enlarged(small: Maps) -> Maps:
         return np.asarray(cv2.resize(small, tint.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)

@@ -25,8 +25,8 @@ ENLARGED_MOST = 2600
 
 
 PILLAR_MM, TILE_MM = (10.5, 8.0), (40.0, 2.0)
-"""Length and diameter, edge and thickness unless the copy says otherwise: a pagoda of four floors is about 7 cm
-high, which leaves a pillar 10 to 11 mm; the rest is not published anywhere."""
+"""Length and diameter, edge and thickness unless the copy says otherwise: a pagoda of four floors is about
+7 cm high, which leaves a pillar 10 to 11 mm; the rest is not published anywhere."""
 
 
 @dataclass(frozen=True)

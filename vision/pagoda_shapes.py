@@ -155,7 +155,9 @@ class Stand:
             self._tile(shape.tiles, onto, offset, base, roof=True)
         if shape.spire:
             top = (shape.tiles + 1) * self._step
-            self._cylinder(None, top, 2 * self.table.pillar[0], onto, offset, base + label(shape.tiles, SPIRE))
+            self._cylinder(
+                None, top, 2 * self.table.pillar[0], onto, offset, base + label(shape.tiles, SPIRE)
+            )
 
     def outline(self, floor: int, kind: int) -> Floats:
         """The convex outline (N x 2, pixels) of a piece: a pillar, a tile, a roof or a spire."""
@@ -180,9 +182,7 @@ class Stand:
                 name = base + label(floor, PILLAR + slot)
                 self._cylinder(slot, floor * self._step, self.table.pillar[0], onto, offset, name)
 
-    def _tile(
-        self, floor: int, onto: Labels, offset: tuple[int, int], base: int, roof: bool = False
-    ) -> None:
+    def _tile(self, floor: int, onto: Labels, offset: tuple[int, int], base: int, roof: bool = False) -> None:
         high = (floor + 1) * self._step
         _fill(onto, self._slab(high), base + label(floor, EDGE), offset)
         _fill(onto, self._square(high, 1 - RIM), base + label(floor, ROOF if roof else TILE), offset)

@@ -11,14 +11,13 @@ from typing import Any
 import cv2
 import numpy as np
 
-from calibration.mat import CORNER_IDS, MARKER_MM, QUIET_MM
 from calibration.markers import DICTIONARY
+from calibration.mat import CORNER_IDS, MARKER_MM, QUIET_MM
 from sample_images.scenes.canvas import Canvas, Ink, Points, paint, ring, rounded, tone
 from sample_images.scenes.develop import Phone, develop, jpeg
 from sample_images.scenes.die import Floats
 from sample_images.scenes.pagoda_plan import random_table, with_turn
 from sample_images.scenes.pieces import Piece, turned
-from sample_images.scenes.plan_card import turn
 from sample_images.scenes.render import Scene, mitsuba_scene, render
 from sample_images.scenes.slab import rounded_outline
 from sample_images.scenes.table import TABLES
@@ -154,7 +153,9 @@ def _board(rng: Rng) -> Iterator[Piece]:
         dx, dy = np.clip(rng.normal(0, HAND_MM, 2), -1.6, 1.6)
         yaw = math.radians(float(np.clip(rng.normal(0, HAND_DEGREES), -3, 3)))
         place = (sx * x + float(dx), sy * y + float(dy), 0.0, yaw)
-        yield from cut_out(_square((side, side)), PAPER, 0.02, place, marker_art(marker), (0.8, 0.8, 0.78), 0.6)
+        yield from cut_out(
+            _square((side, side)), PAPER, 0.02, place, marker_art(marker), (0.8, 0.8, 0.78), 0.6
+        )
 
 
 def _pagodas(rng: Rng, table: Table) -> Iterator[Piece]:
@@ -165,20 +166,30 @@ def _pagodas(rng: Rng, table: Table) -> Iterator[Piece]:
         for floor in site.floors:
             slots = range(4) if len(floor.pillars) == 4 else sorted(rng.permutation(4)[: len(floor.pillars)])
             for slot, colour in zip(slots, floor.pillars, strict=True):
-                foot = spot + np.array(SLOTS[slot]) * SPOT_PITCH / 2 + np.clip(rng.normal(0, WOBBLE, 2), -0.9, 0.9)
+                foot = (
+                    spot
+                    + np.array(SLOTS[slot]) * SPOT_PITCH / 2
+                    + np.clip(rng.normal(0, WOBBLE, 2), -0.9, 0.9)
+                )
                 yield _stick(rng, colour, (float(foot[0]), float(foot[1]), z), PILLAR[0])
             z += PILLAR[0]
             if len(floor.pillars) == 4 and (floor.tile or (top and floor is site.floors[-1])):
                 spot = spot + np.clip(rng.normal(0, SHIFT, 2), -1.0, 1.0)
                 yaw = math.radians(float(np.clip(rng.normal(0, TWIST), -3.5, 3.5)))
                 place = (float(spot[0]), float(spot[1]), z, yaw)
-                art = tile_art(floor.tile.base, floor.tile.spots) if floor.tile else roof_art(top.base, top.spot)
+                art = (
+                    tile_art(floor.tile.base, floor.tile.spots)
+                    if floor.tile
+                    else roof_art(top.base, top.spot)
+                )
                 yield from cut_out(rounded_outline(_square((TILE[0],) * 2), 1.5), TILE[1], 0.3, place, art,
                                    CARDBOARD, 0.25)  # fmt: skip
                 z += TILE[1]
         if site.spire:
             for level in range(2):
-                yield _stick(rng, site.spire, (float(spot[0]), float(spot[1]), z + level * PILLAR[0]), PILLAR[0])
+                yield _stick(
+                    rng, site.spire, (float(spot[0]), float(spot[1]), z + level * PILLAR[0]), PILLAR[0]
+                )
 
 
 def _stick(rng: Rng, colour: Colour | None, foot: tuple[float, float, float], length: float) -> Piece:
@@ -201,7 +212,9 @@ def _spare(rng: Rng) -> Iterator[Piece]:
         place: Place = (float((-1) ** n * (BOARD[0] / 2 + 52)), float(rng.uniform(-60, 60)), 0.0,
                         float(rng.uniform(0, 6)))  # fmt: skip
         base, spots = (colours[int(i)] for i in rng.integers(5, size=2))
-        yield from cut_out(_square((TILE[0],) * 2), TILE[1], 0.3, place, tile_art(base, spots), CARDBOARD, 0.25)
+        yield from cut_out(
+            _square((TILE[0],) * 2), TILE[1], 0.3, place, tile_art(base, spots), CARDBOARD, 0.25
+        )
 
 
 # --- artwork --------------------------------------------------------------------------------------------

@@ -10,8 +10,13 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   const player = p => el("div", { class: "player" + (p.active ? " active" : ""), "aria-current": p.active ? "true" : null }, el("span", {}, p.name),
     p.said ? numberField({ name: p.index, title: p.title, value: p.points }, points => send({ do: "track", player: p.index, points })) : el("b", {}, String(p.points)))
 
+  const siteOf = space => Number(space.split("/")[1])
+  const topOf = index => Object.keys(data.sight.parts).filter(space => siteOf(space) === index).sort().at(-1) ?? `sites/${index}`
+  const look = space => { memory.site = space === null ? null : siteOf(space); memory.space = space; memory.piece = null; render() } // a tap in the photo only opens
   const choose = index => {
     memory.site = memory.site === index ? null : index
+    memory.space = memory.site === null ? null : topOf(index)
+    memory.piece = null
     render()
     root.querySelector(`[data-focus=site-${index}]`)?.focus({ preventScroll: true })
   }
@@ -39,6 +44,19 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     el("div", { class: "actions" }, button("plain", "other", texts.build, () =>
       build([{ site: s.index, what: memory.what, colour: memory.colour || null, spot: data.rows.spotted.includes(memory.what) ? memory.spot || null : null }]), texts.build)))
 
+  // Pieces of this turn that have another colour: tap one, then its colours.
+  const own = s => {
+    const chosen = s.own.find(p => p.paths[0] === memory.piece)
+    const say = (row, id) => send({ do: "recolour", paths: chosen.paths, colour: (row === "colour" ? id : chosen.colour) || null, spot: (row === "spot" ? id : chosen.spot) || null })
+    return s.own.length ? el("div", { class: "own" }, el("div", { class: "quiet" }, texts.own),
+      el("div", { class: "actions" }, ...s.own.map((p, i) => {
+        const b = button("plain piece-of-turn", `own-${i}`, p.label, () => { memory.piece = chosen === p ? null : p.paths[0]; render() }, draw(p.drawing), p.paths.length > 1 ? `× ${p.paths.length}` : "")
+        b.setAttribute("aria-pressed", String(chosen === p))
+        return b
+      })),
+      ...(chosen ? ["colour", ...(chosen.spot === null ? [] : ["spot"])].map(name => choices({ ...data.rows[name], id: `re-${name}` }, chosen[name], [], (_, id) => say(name, id))) : [])) : null
+  }
+
   const keyed = (event, s) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const option = s.offers?.options.find(o => o.key && o.key === event.key.toLowerCase())
@@ -50,11 +68,12 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     event.preventDefault(); event.stopPropagation()
   }
 
-  const sheetOf = s => el("div", { class: "panel", role: "region", "aria-label": s.title },
+  const sheetOf = (s, right) => el("div", { class: "panel", role: "region", "aria-label": s.title },
     el("h3", {}, s.title),
     s.offers ? el("div", { class: "quiet" }, s.offers.title) : null,
     s.offers ? el("div", { class: "offers" }, ...s.offers.options.map(offer)) : null,
-    s.off ? el("div", { class: "actions" }, button("plain", "off", s.off, () => send({ do: "take_off", site: s.index }), s.off)) : null,
+    el("div", { class: "actions" }, right, s.off ? button("plain", "off", s.off, () => send({ do: "take_off", site: s.index }), s.off) : null),
+    own(s),
     others(s))
 
   const problems = () => data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null
@@ -91,16 +110,20 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
 
   const render = () => {
     const chosen = data.sites.find(s => s.index === memory.site)
+    if (!chosen) memory.space = null
+    const photos = boardPhotos({ root, data: data.sight, memory, send, open: look, chosen: memory.space ?? null, render })
+    const right = chosen && photos.right(memory.space, space => siteOf(space) === chosen.index)
     refill(root, box,
+      photos.ask, photos.shot,
       el("div", { class: "players" }, ...data.players.map(player)),
       texts.track ? el("p", { class: "quiet" }, texts.track) : null,
       el("div", { class: "sites", role: "group", "aria-label": texts.sites, onkeydown: e => {
         const s = data.sites[Number(e.target.dataset?.focus?.slice(5))]
         if (s && e.key !== "Escape") keyed(e, s)
       } }, ...data.sites.map(site)),
-      chosen ? (() => { const panel = sheetOf(chosen); panel.onkeydown = e => keyed(e, chosen); return panel })() : el("p", { class: "quiet" }, texts.choose),
+      chosen ? (() => { const panel = sheetOf(chosen, right); panel.onkeydown = e => keyed(e, chosen); return panel })() : el("p", { class: "quiet" }, texts.choose),
       data.turn ? turn(data.turn) : problems())
   }
   show(memory, render)
-  return () => clearTimeout(memory.timer)
+  return () => { clearTimeout(memory.timer); memory.watch?.disconnect() }
 }
