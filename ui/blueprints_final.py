@@ -15,12 +15,14 @@ from ui.blueprints_game import PlayedGame
 from ui.blueprints_open import round_gaps, standings
 from ui.blueprints_score import card_name, card_text
 from ui.blueprints_setup import players_form, rules_panel
-from ui.blueprints_standings import of_game
+from ui.blueprints_standings import group, of_game
+from ui.blueprints_standings import rounds as rounds_of
 from ui.breakdown import total_text
 from ui.language import gettext, say
-from ui.places import place_row, settled_ties, tie_words, winner_words, winners
+from ui.places import final_table, settled_ties
 from ui.plays import OpenPlay
-from ui.score_pad import PadRow, score_pad
+from ui.review import by_category, rounds_table
+from ui.score_pad import PadRow
 from ui.text import plain
 
 GAME = "game"
@@ -102,9 +104,8 @@ def final_step(play: OpenPlay[PlayedGame]) -> None:
     tables = [standings(each) for each in played.rounds]
     table = of_game(played)
     _gaps(play)
-    if games.is_over(played):
-        st.markdown(f"**{plain(winner_words(table))}**")
-    else:
+    is_over = games.is_over(played)
+    if not is_over:
         st.markdown(
             say(
                 "After {rounds} of {most}:",
@@ -112,9 +113,11 @@ def final_step(play: OpenPlay[PlayedGame]) -> None:
                 most=ROUNDS,
             )
         )
-    score_pad(played.rounds[0].seats, final_rows(played.names, tables, table), winners(table))
-    for tie in _ties(table):
-        st.markdown(plain(tie_words(tie)))
+    final_table(played.rounds[0].seats, table, is_over=is_over, ties=_ties(table))
+    rows = final_rows(played.names, tables, table)
+    by_category(played.rounds[0].seats, table, group, rows, key=f"chart-{play.id}")
+    caption = gettext("Points and places of the buildings, round by round")
+    rounds_table(rounds_of(play.play.document), caption, summed=False)
     for problem in blueprints.problems(to_game(played)):
         if problem.rule in ("first_player", "turn_order", "players_changed"):
             st.warning(plain(problem.message), icon=":material/warning:")
@@ -149,7 +152,6 @@ def final_rows(names: Sequence[str], tables: Sequence[Standings], table: Standin
         PadRow(
             gettext("Victory points"), [total_text(player.breakdown) for player in table.players], strong=True
         ),
-        place_row(table),
     ]
 
 

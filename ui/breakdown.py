@@ -1,6 +1,6 @@
-"""A score's lines beside what they are about: a tapped line lights up the dice or tiles that earn it."""
+"""A score's lines beside what they are about: a tapped line tells its rule and lights up what earns it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ import streamlit as st
 
 from scoring.breakdown import UNBOUNDED, Breakdown, Line, Range
 from ui.components import Component
+from ui.language import gettext, ngettext, say
 from ui.player_colours import player_markdown
 from ui.seats import Seated
 from ui.svg import Node
@@ -37,17 +38,24 @@ class LitPhoto:
 
 @dataclass(frozen=True)
 class Lit:
-    """Ids of the parts that a line lights up, and of those that it leans on."""
+    """What a line lights up.
+
+    Attributes:
+        parts: Ids of what earns it, each a thing that a photo may show.
+        near: Ids of things that it leans on.
+        places: Ids of what is only drawn, such as the cells of a plan.
+    """
 
     parts: tuple[str, ...]
     near: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
 
 
 def whose_lines(players: Sequence[Seated], key: str) -> int:
     """Asks whose score is to be explained; returns that player's index."""
-    st.subheader("Why", divider=False)
+    st.subheader(gettext("Why"), divider=False)
     index = st.segmented_control(
-        "Player",
+        gettext("Player"),
         range(len(players)),
         default=0,
         required=True,
@@ -66,6 +74,7 @@ def breakdown(
     light: Callable[[Line], Lit],
     *,
     key: str,
+    rules: Callable[[Line], str],
     titles: Callable[[str], str] = str.capitalize,
 ) -> None:
     """Shows every line of a score, by group.
@@ -77,29 +86,60 @@ def breakdown(
         photos: The same in photos.
         light: What a line lights up.
         key: Name on the page.
+        rules: A line's rule in words.
         titles: A group's name in words.
     """
+    pictured = {part for photo in photos for part in photo.regions}
+
+    def line_data(name: str, line: Line) -> dict[str, Any]:
+        lit = light(line)
+        return {
+            "id": name,
+            "points": line.points,
+            "text": line.explanation,
+            "rule": rules(line),
+            "parts": [*lit.parts, *lit.places],
+            "near": lit.near,
+            "told": in_photos(lit, pictured) if photos else "",
+        }
+
     groups = [
         {
             "title": titles(group),
             "points": points,
             "lines": [
-                _line(f"line-{i}", line, light(line))
-                for i, line in enumerate(scored.lines)
-                if line.group == group
+                line_data(f"line-{i}", line) for i, line in enumerate(scored.lines) if line.group == group
             ],
         }
         for group, points in scored.groups.items()
     ]
     data = {
+        "key": key,
         "name": name,
         "groups": groups,
         "total": total_text(scored),
         "drawing": drawing,
         "photos": [_photo(photo) for photo in photos],
-        "texts": {"hint": "Tap a line to see what earns it.", "total": "Points"},
+        "texts": {
+            "hint": gettext("Tap a line for its rule and for what earns it.")
+            if photos
+            else gettext("Tap a line for its rule and for what earns it. All of it was entered by hand."),
+            "total": gettext("Points"),
+            "crops": gettext("In the photo"),
+        },
     }
     _component(data, key=key, on_event=lambda _: None)
+
+
+def in_photos(lit: Lit, pictured: Collection[str]) -> str:
+    """What of a line's parts is in no photo, as a sentence; ``""`` where all of it is."""
+    missing = sum(part not in pictured for part in lit.parts)
+    if not missing:
+        return ""
+    if missing == len(lit.parts):
+        return gettext("In no photo: entered by hand.")
+    told = ngettext("{n} of these is in no photo.", "{n} of these are in no photo.", missing)
+    return told.format(n=missing)
 
 
 def total_text(scored: Breakdown) -> str:
@@ -112,11 +152,9 @@ def range_text(reach: Range) -> str:
     low, high = reach
     if low == high:
         return str(low)
-    return f"at least {low}" if high == UNBOUNDED else f"{low} to {high}"
-
-
-def _line(name: str, line: Line, lit: Lit) -> dict[str, Any]:
-    return {"id": name, "points": line.points, "text": line.explanation, **vars(lit)}
+    if high == UNBOUNDED:
+        return say("at least {low}", low=low)
+    return say("{low} to {high}", low=low, high=high)
 
 
 def _photo(photo: LitPhoto) -> dict[str, Any]:

@@ -4,6 +4,7 @@ Altair is imported when a chart is drawn: it costs a second and some 40 MB, and 
 """
 
 from collections.abc import Sequence
+from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 import streamlit as st
@@ -21,8 +22,18 @@ COLOURS = (
 )
 """Okabe and Ito's, which colour-blind people tell apart; grey for their black, to be seen on black."""
 
+DARK = (0, 2, 5, 8)
+"""Those of them on which a letter is white."""
+
+WON = (COLOURS[0], COLOURS[1], "#999999")
+"""For wins, shared wins, and the rest."""
+
+LEAST_LETTERED = 0.05
+"""The part of the longest bar from which on a letter fits, also on a phone."""
+
 _BAR_PX = 34
 _AXES_PX = 90
+_LEGEND_PX = 20
 
 
 class Part(NamedTuple):
@@ -33,7 +44,16 @@ class Part(NamedTuple):
     value: float
 
 
-def bars(parts: Sequence[Part], *, x: str, legend: str, alt: str, key: str) -> None:
+def bars(
+    parts: Sequence[Part],
+    *,
+    x: str,
+    legend: str,
+    alt: str,
+    key: str,
+    lettered: bool = False,
+    colours: Sequence[str] = COLOURS,
+) -> None:
     """Shows a lying bar for each player, made of parts; parts below zero lie on the other side.
 
     Args:
@@ -42,36 +62,72 @@ def bars(parts: Sequence[Part], *, x: str, legend: str, alt: str, key: str) -> N
         legend: What the parts are.
         alt: The chart in words.
         key: Name on the page.
+        lettered: Whether each part carries a letter, which the legend explains.
+        colours: Those of the parts.
     """
-    st.altair_chart(bar_chart(parts, x=x, legend=legend), width="stretch", alt=alt, key=key)
+    if lettered:
+        parts = with_letters(parts)
+    chart = bar_chart(parts, x=x, legend=legend, lettered=lettered, colours=colours)
+    st.altair_chart(chart, width="stretch", alt=alt, key=key)
 
 
-def bar_chart(parts: Sequence[Part], *, x: str, legend: str) -> Any:
+def with_letters(parts: Sequence[Part]) -> list[Part]:
+    """The parts with a letter of the alphabet before each kind's words."""
+    letters = dict(zip(dict.fromkeys(part.part for part in parts), ascii_uppercase, strict=False))
+    return [part._replace(part=f"{letters[part.part]}  {part.part}") for part in parts]
+
+
+def bar_chart(
+    parts: Sequence[Part],
+    *,
+    x: str,
+    legend: str,
+    lettered: bool = False,
+    colours: Sequence[str] = COLOURS,
+) -> Any:
     """The chart; see :func:`bars`."""
     import altair
 
     names, kinds = (
         list(dict.fromkeys(column)) for column in zip(*((p.bar, p.part) for p in parts), strict=True)
     )
-    rows = [{**part._asdict(), "order": kinds.index(part.part)} for part in parts]
-    return (
-        altair.Chart(altair.Data(values=rows))
-        .mark_bar(stroke="white", strokeWidth=1, height={"band": 0.7})
-        .encode(
-            x=altair.X("value:Q", title=x, axis=altair.Axis(tickMinStep=1)),
-            y=altair.Y("bar:N", title=None, sort=names, axis=altair.Axis(labelLimit=110)),
-            color=altair.Color(
-                "part:N",
-                title=legend,
-                scale=altair.Scale(domain=kinds, range=list(COLOURS[: len(kinds)])),
-                legend=altair.Legend(orient="bottom", columns=3) if len(kinds) > 1 else None,
-            ),
-            order="order:Q",
-            tooltip=[
-                altair.Tooltip("bar:N", title=" "),
-                altair.Tooltip("part:N", title=legend),
-                altair.Tooltip("value:Q", title=x, format=".3~r"),
-            ],
-        )
-        .properties(height=_AXES_PX + _BAR_PX * len(names))
+    order = {kind: i for i, kind in enumerate(kinds)}
+    least = LEAST_LETTERED * _reach(parts)
+    rows = [
+        {**p._asdict(), "order": order[p.part], "letter": p.part[:1] if abs(p.value) >= least else ""}
+        for p in parts
+    ]
+    chart = altair.Chart(altair.Data(values=rows)).encode(
+        x=altair.X("value:Q", title=x, axis=altair.Axis(tickMinStep=1), stack="zero"),
+        y=altair.Y("bar:N", title=None, sort=names, axis=altair.Axis(labelLimit=110)),
+        order="order:Q",
     )
+    drawn = chart.mark_bar(stroke="white", strokeWidth=1, height={"band": 0.7}).encode(
+        color=altair.Color(
+            "part:N",
+            title=legend,
+            scale=altair.Scale(domain=kinds, range=list(colours[: len(kinds)])),
+            legend=altair.Legend(orient="bottom", columns=2 if lettered else 3) if len(kinds) > 1 else None,
+        ),
+        tooltip=[
+            altair.Tooltip("bar:N", title=" "),
+            altair.Tooltip("part:N", title=legend),
+            altair.Tooltip("value:Q", title=x, format=".3~r"),
+        ],
+    )
+    if lettered:
+        drawn += chart.mark_text(fontWeight="bold", fontSize=13).encode(
+            x=altair.X("value:Q", stack="zero", bandPosition=0.5),
+            text="letter:N",
+            color=altair.condition(
+                altair.FieldOneOfPredicate("order", list(DARK)), altair.value("white"), altair.value("black")
+            ),
+        )
+    legend_px = _LEGEND_PX * -(-len(kinds) // 2) if lettered else 0
+    return drawn.properties(height=_AXES_PX + legend_px + _BAR_PX * len(names))
+
+
+def _reach(parts: Sequence[Part]) -> float:
+    """How much the longest bar takes, both sides together."""
+    bars = {part.bar for part in parts}
+    return max((sum(abs(p.value) for p in parts if p.bar == bar) for bar in bars), default=0)

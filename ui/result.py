@@ -1,6 +1,5 @@
 """A play's result in the page's words, for score sheet, picture, table and links. No pages here."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
@@ -10,7 +9,7 @@ from store.records import Play
 from ui.breakdown import total_text
 from ui.games import KeptGame
 from ui.language import gettext, translated
-from ui.places import settled_ties, tie_words, winner_words
+from ui.places import has_won, place_words, settled_ties, tie_words, winner_words
 
 
 @dataclass(frozen=True)
@@ -151,7 +150,7 @@ def _player(player: PlayerScore, standings: Standings, page: KeptGame, colour: s
         player.name,
         colour,
         *(player.places or (player.place, player.place)),
-        player.place == 1 and not player.places,
+        has_won(player),
         place_words(player, standings.players),
         player.breakdown.total,
         total_text(player.breakdown),
@@ -173,15 +172,6 @@ def _groups(scored: Breakdown, page: KeptGame) -> tuple[ToldGroup, ...]:
         )
         for name, points in scored.groups.items()
     )
-
-
-def place_words(player: PlayerScore, players: Sequence[PlayerScore]) -> str:
-    """A player's place; shared ones are marked, open ones are best to worst."""
-    if player.places:
-        best, worst = player.places
-        return gettext("{best}. to {worst}.").format(best=best, worst=worst)
-    shared = [other.place for other in players].count(player.place) > 1
-    return (gettext("{place}. shared") if shared else "{place}.").format(place=player.place)
 
 
 def _card_words(card: Card) -> str:

@@ -118,8 +118,8 @@ def test_the_last_round_and_the_end(store: Store) -> None:
 def test_the_score_of_all_with_places_and_ties(store: Store) -> None:
     bob = replace(STAR, rounds=plays.end_round(STAR).rounds)
     test = shown(started(store, STAR, bob))
-    (pad,) = [h.proto.body for h in test.get("html") if "score-pad" in h.proto.body]
-    assert pad.count("1. shared") == 2
+    (places,) = [h.proto.body for h in test.get("html") if "ranking" in h.proto.body]
+    assert places.count("1. shared") == 2
     assert any("share the win" in m.value for m in test.markdown)
     assert "1 of 6 rounds are kept" in test.info[0].value
 

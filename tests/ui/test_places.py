@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scoring.breakdown import Breakdown, PlayerScore, Standings, Tie
-from ui.places import place_row, settled_ties, tie_words, winner_words, winners
+from ui.places import place_row, ranking_html, settled_ties, tie_words, winner_words, winners
+from ui.seats import Player
 
 
 def standings(*places: int) -> Standings:
@@ -39,11 +40,20 @@ def test_open_places() -> None:
     assert settled_ties(unsure) == [last]
 
 
+def test_the_table_of_places() -> None:
+    found = replace(standings(2, 1), players=standings(2, 1).players)
+    html = ranking_html([Player("Ann", "red"), Player("Bob", None)], found)
+    rows = html.split("<tr")[2:]
+    assert [("Bob" in row, "class=won" in row) for row in rows] == [(True, True), (False, False)]
+    assert "red" in rows[1]
+    assert ranking_html([Player("<b>")], Standings((PlayerScore("<b>", Breakdown(()), 1),))).count("<b>") == 0
+
+
 @pytest.mark.parametrize(
     ("about", "decided_by", "words"),
     [
         ("the game", "shared", "Ann and Bob have the same points: they share the win."),
-        ("place 2", "shared (assumed)", "Ann and Bob have the same points: they share place 2 (assumed)."),
+        ("place 2", "shared (assumed)", "Ann and Bob have the same points; place 2: shared (assumed)."),
         (
             "the game",
             "most pounds",
