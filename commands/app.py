@@ -4,12 +4,15 @@ import argparse
 import errno
 import os
 import socket
+import sys
 from contextlib import suppress
 from pathlib import Path
 
 from commands.errors import UNUSABLE, CommandError
 from scoring.words import quoted
-from store import FOLDER_VARIABLE
+from store import FOLDER_VARIABLE, data_folder
+from store.errors import StoreError
+from store.keys import Keys, renew
 
 FIRST_PORT = 8501
 PORTS = range(FIRST_PORT, FIRST_PORT + 20)
@@ -22,6 +25,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0: every network)")
     parser.add_argument("--port", type=_port, help=f"port (the first free one from {FIRST_PORT} if left out)")
+    parser.add_argument(
+        "--name", action="append", default=[], help="a further name by which browsers reach this machine"
+    )
+    parser.add_argument(
+        "--new-code", action="store_true", help="make a new join code: phones have to give it again"
+    )
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder for plays and photos")
 
 
@@ -48,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     from streamlit.web.cli import main as streamlit
 
     address = _reachable(arguments.host)
-    print(f"Tablescore: http://{address}:{port} (Ctrl+C ends it)", flush=True)
+    _tell(arguments.host, address, port, arguments.new_code)
     options = {
         "server.address": arguments.host,
         "server.port": port,
@@ -56,14 +65,38 @@ def run(arguments: argparse.Namespace) -> int:
         "server.fileWatcherType": "none",
         "browser.gatherUsageStats": "false",
         "browser.serverAddress": address,  # or Streamlit asks a public service for it
+        "server.maxUploadSize": 40,  # MB; what is not a photo, or comes from the webcam
         "client.toolbarMode": "viewer",
         "theme.primaryColor": "#1d6fe0",
         "theme.dark.primaryColor": "#5b9dff",
     }
     flags = [f"--{name}={value}" for name, value in options.items()]
+    if arguments.name:  # the app's own door knows addresses too, so Streamlit is told not to look
+        flags += [f"--server.allowedHosts={name}" for name in (*arguments.name, "*")]
     with suppress(Abort):  # Ctrl+C
         streamlit(["run", str(Path(__file__).parents[1] / "app.py"), *flags], standalone_mode=False)
     return 0
+
+
+def _tell(host: str, address: str, port: int, new_code: bool) -> None:
+    """Says where the app is; to a network also the code that lets phones in, as a picture to scan too."""
+    try:
+        if new_code:
+            renew(data_folder())
+        code = Keys(data_folder()).join_code
+    except (OSError, StoreError) as error:
+        raise CommandError(UNUSABLE, str(error)) from None
+    if host in ("localhost", "::1") or host.startswith("127."):
+        print(f"Tablescore: http://{address}:{port} (Ctrl+C ends it)", flush=True)
+        return
+    link = f"http://{address}:{port}/?join={code}"
+    print(
+        f"Tablescore: {link} (Ctrl+C ends it)\nPhones need the code {code}: it is in this link.", flush=True
+    )
+    if sys.stdout.isatty():
+        import segno
+
+        segno.make(link, error="l").terminal(compact=True)
 
 
 def _reachable(host: str) -> str:

@@ -5,7 +5,6 @@ pointed at it), requests that foreign pages make, and framing it.
 """
 
 import gettext as catalogues
-import io
 import ipaddress
 import socket
 from collections.abc import Callable
@@ -73,8 +72,8 @@ def join_link(url: str | None, code: str, bound: str | None, address: str | None
     """
     parts = urlsplit(url or "")
     host = parts.hostname or ""
-    if host == "localhost" or _is_loopback(host):
-        if bound == "localhost" or _is_loopback(bound) or not address or _is_loopback(address):
+    if _is_this_machine(host):
+        if not address or _is_this_machine(address) or (bound and _is_this_machine(bound)):
             return None
         host = address
     else:
@@ -84,13 +83,9 @@ def join_link(url: str | None, code: str, bound: str | None, address: str | None
     return f"{parts.scheme}://{host}{port}{parts.path}?{urlencode([*kept, (PARAMETER, code)])}"
 
 
-def qr_svg(text: str, title: str) -> str:
-    """A QR code as an inline drawing, dark on white in any theme."""
-    drawing = io.BytesIO()
-    segno.make(text, error="m").save(
-        drawing, kind="svg", scale=5, border=3, light="#fff", xmldecl=False, svgns=True, title=title
-    )
-    return drawing.getvalue().decode()
+def qr_svg(text: str) -> str:
+    """A QR code as a drawing, dark on white in any theme."""
+    return str(segno.make(text, error="m").svg_inline(border=3, light="#fff", scale=5))
 
 
 class Door:
@@ -203,11 +198,15 @@ def _address(asked: HTTPConnection) -> str:
     return asked.client.host if asked.client else ""
 
 
-def _is_loopback(host: str | None) -> bool:
-    address = _parsed(host or "")
+def _is_loopback(host: str) -> bool:
+    address = _parsed(host)
     if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
         address = address.ipv4_mapped
     return address is not None and address.is_loopback
+
+
+def _is_this_machine(name: str) -> bool:
+    return name == "localhost" or _is_loopback(name)
 
 
 def _parsed(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

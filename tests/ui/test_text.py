@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scoring.words import counted
-from ui.play_bar import play_link
+from ui.invitation import play_link
 from ui.score_pad import PadRow, score_pad_html
 from ui.seats import Player
 from ui.text import ago, plain
