@@ -8,6 +8,8 @@ import json
 from datetime import UTC
 from urllib.parse import quote
 
+import segno
+
 from ui.result import Result
 
 _LINK = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -40,3 +42,10 @@ def bg_stats_link(result: Result) -> str:
         ],
     }
     return _LINK + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def link_code(link: str) -> str | None:
+    """The link as a QR code, the address of a picture; None where it is too long for one."""
+    if len(link) > MOST_IN_A_CODE:
+        return None
+    return str(segno.make_qr(link, error="l").svg_data_uri(scale=4, border=4, light="#fff", dark="#000"))

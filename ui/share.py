@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, tzinfo
 from functools import partial
+from html import escape
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -16,11 +17,10 @@ from scoring.codec import StateError
 from store.errors import PhotoNotFound, StoreError
 from store.plays import Play, Store
 from ui.annotated import annotated
-from ui.bg_stats import MOST_IN_A_CODE, bg_stats_link
+from ui.bg_stats import bg_stats_link, link_code
 from ui.components import Component
 from ui.games import GAMES, KeptGame
 from ui.handouts import Handout, hand_out
-from ui.join import qr_svg
 from ui.language import gettext
 from ui.marks import MarkedPhoto
 from ui.plays import the_store
@@ -120,12 +120,14 @@ def _other_app(result: Result) -> None:
             )
         )
         st.link_button(gettext("Open in BG Stats"), link, width="stretch")
-        if len(link) > MOST_IN_A_CODE:
+        code = link_code(link)
+        if code is None:
             st.caption(gettext("With so many names the link is too long for a QR code."))
         else:
             st.caption(gettext("Or point the phone that has the app here:"))
-            code = qr_svg(link, gettext("QR code that opens BG Stats"))
-            st.html(f'<div class="bg-stats-code" style="max-width:22rem">{code}</div>')
+            alt = escape(gettext("QR code that opens BG Stats"))
+            style = "width: 100%; max-width: 22rem"
+            st.html(f'<img class="bg-stats-code" style="{style}" src="{code}" alt="{alt}">')
 
 
 def _file(store: Store, play: Play, result: Result | None) -> None:
