@@ -24,12 +24,13 @@ class Answer:
 
 @dataclass
 class Asker:
-    """A browser at an address; it keeps cookies."""
+    """A browser at an address; it keeps cookies. One that is cut off never comes to the end of what it sends."""
 
     app: ASGIApp
     address: str = "127.0.0.1"
     host: str = "localhost:8501"
     cookies: dict[str, str] = field(default_factory=dict)
+    cut_off: bool = False
 
     def get(self, url: str, **headers: str) -> Answer:
         return self.ask("GET", url, headers=headers)
