@@ -118,9 +118,8 @@ async def receive(request: Request) -> Response:
 async def _receive(request: Request, place: Place, photo: str) -> Response:
     inbox = the_inbox()
     if await to_thread.run_sync(inbox.knows, place.id, photo):
-        async for _ in _limited(
-            request
-        ):  # to the end, or browsers take the answer for a fault of the network
+        # To the end, or browsers take the answer for a fault of the network.
+        async for _ in _limited(request):
             pass
         return JSONResponse({})
     if inbox.waiting(place.id) >= MOST_WAITING:

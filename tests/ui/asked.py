@@ -24,7 +24,7 @@ class Answer:
 
 @dataclass
 class Asker:
-    """A browser at an address; it keeps cookies. One that is cut off never comes to the end of what it sends."""
+    """A browser at an address; it keeps cookies. One that is cut off never ends what it sends."""
 
     app: ASGIApp
     address: str = "127.0.0.1"
@@ -43,15 +43,11 @@ class Asker:
     ) -> Answer:
         """Headers are named with ``_`` for ``-``; the parts of the body come one by one."""
         scope = {**self._scope(url, headers or {}), "type": "http", "method": method}
-        left = [*parts] or [b""]
-        incoming: list[Message] = [
-            {"type": "http.request", "body": part, "more_body": n < len(left)}
-            for n, part in enumerate(left, 1)
-        ]
+        incoming: list[Message] = [{"type": "http.request", "body": b, "more_body": True} for b in parts]
+        if not self.cut_off:
+            incoming.append({"type": "http.request", "body": b"", "more_body": False})
         sent = self._run(scope, incoming)
-        start: Any = next(
-            (m for m in sent if m["type"] == "http.response.start"), {"status": 0, "headers": []}
-        )
+        start = next(m for m in sent if m["type"] == "http.response.start")
         answer = Answer(
             start["status"], Headers(raw=start["headers"]), b"".join(m.get("body", b"") for m in sent)
         )
