@@ -21,13 +21,6 @@ def sample(folder: str, file: str) -> tuple[Path, dict[str, Any]]:
     return HERE / folder / truth["file"], truth
 
 
-def give(page: Any, photo: Path, asked: str) -> None:
-    """Uploads a photo where the page asks for it so."""
-    field = page.get_by_test_id("stFileUploader").filter(has_text=asked).locator("input[type=file]")
-    field.wait_for(state="attached")
-    field.set_input_files(photo)
-
-
 def settle(
     page: Any,
     answer: Callable[[str, str], str | int | None],

@@ -1,23 +1,15 @@
-"""The app as a process, and Chromium to drive it."""
+"""Chromium, and the app that it drives."""
 
-import os
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from store import FOLDER_VARIABLE
 from tests.browser.camera import write_y4m
+from tests.browser.serving import free_port, served
 
-ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "google-chrome", "chromium-browser"))), None)
 FLAGS = (
     "--no-sandbox",
@@ -27,7 +19,6 @@ FLAGS = (
     "--no-first-run",
 )
 CAMERA_FLAGS = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
-START_S = 60
 PATIENCE_MS = 15_000
 """A busy machine may take long for a step; none takes longer than a second on a free one."""
 
@@ -62,34 +53,9 @@ def playwright() -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the app answers, on a free port and with a data folder of its own."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    folder = tmp_path_factory.mktemp("app")
-    command = [sys.executable, "-m", "cli", "app", "--port", str(port)]
-    with (folder / "log.txt").open("w") as log:
-        server = subprocess.Popen(
-            command, cwd=ROOT, env={**os.environ, FOLDER_VARIABLE: str(folder)}, stdout=log, stderr=log
-        )
-    url = f"http://127.0.0.1:{port}"
-    try:
-        wait_for(url, server, folder / "log.txt")
-        yield url
-    finally:
-        server.terminate()
-        server.wait(10)
-
-
-def wait_for(url: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    """Until the app answers."""
-    end = time.monotonic() + START_S
-    while time.monotonic() < end and server.poll() is None:
-        try:
-            with urllib.request.urlopen(f"{url}/_stcore/health", timeout=1):
-                return
-        except (urllib.error.URLError, OSError):
-            time.sleep(0.1)
-    raise RuntimeError(f"the app did not start:\n{log.read_text()}")
+    port = free_port()
+    with served(tmp_path_factory.mktemp("app"), port):
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from sample_images import HERE
-from tests.browser.board_steps import READ_MS, give, sample, settle, tap_in_photo
+from tests.browser.board_steps import READ_MS, sample, settle, tap_in_photo
 from tests.browser.conftest import OpenPage
 from tests.browser.layout import fits, light_up
+from tests.browser.photos import give_photo
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: no browser journeys")
 expect = sync_api.expect
@@ -66,7 +67,7 @@ def test_a_board_from_photos_of_a_taught_copy(open_page: OpenPage) -> None:
     page = open_page("phone")
     started(page)
     photo, truth = sample("pavilions", "coloured_01.jpg")
-    give(page, photo, "A photo of the board from above")
+    give_photo(page, photo, asked="A photo of the board from above")
     page.locator(".shot .read").wait_for(timeout=READ_MS)
 
     def answer(where: str, what: str) -> str | int | None:
@@ -80,7 +81,7 @@ def test_a_board_from_photos_of_a_taught_copy(open_page: OpenPage) -> None:
     assert settle(page, answer, most=2) == 2
     page.get_by_text("This copy's boards and tiles", exact=True).click()
     page.get_by_role("button", name="Teach this copy").click()
-    give(page, HERE / "pavilions" / "images" / "empty_coloured.jpg", "the board without tiles")
+    give_photo(page, HERE / "pavilions" / "images" / "empty_coloured.jpg", asked="the board without tiles")
     expect(page.get_by_text("Learnt: empty board, coloured side")).to_be_visible(timeout=READ_MS)
     to_check = page.locator(".ask").locator("b, :scope.done").first
     before = to_check.inner_text()

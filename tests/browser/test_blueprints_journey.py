@@ -10,6 +10,7 @@ import pytest
 
 from sample_images import samples
 from tests.browser.conftest import DEVICES, OpenPage
+from tests.browser.photos import give_photo
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: no browser journeys")
 expect = sync_api.expect
@@ -66,12 +67,6 @@ def say_demand(page: Any) -> None:
 def loose_dice(page: Any) -> None:
     page.get_by_text("Loose dice", exact=True).click()
     page.get_by_text("The dice side by side").wait_for()
-
-
-def upload(page: Any, photo: Path) -> None:
-    field = page.locator("input[type=file]")
-    expect(field).to_have_count(1)
-    field.set_input_files(photo)
 
 
 def fits(page: Any) -> None:
@@ -174,7 +169,7 @@ def test_a_photo_becomes_an_explained_score(open_page: OpenPage, device: str, ph
     start_game(page)
     fits(page)
     loose_dice(page)
-    upload(page, picture)
+    give_photo(page, picture)
     page.locator(".region").first.wait_for()
     fits(page)
     confirm_doubts(page)
@@ -206,6 +201,7 @@ def test_a_photo_becomes_an_explained_score(open_page: OpenPage, device: str, ph
     expect(page.get_by_text("3/3")).to_be_visible()
 
     page.get_by_role("button", name="On to Bob").click()
+    expect(page.locator(".building .die")).to_have_count(0)  # Ann's table is gone from the page
     type_in(page, [(6, "clear", ""), (2, "clear", "")])
     page.locator("[data-focus=pool-d2]").wait_for()
     build(page, ["d1", "d2"], [(6, "clear", "top left"), (2, "clear", "top left")])
@@ -217,6 +213,7 @@ def test_a_photo_becomes_an_explained_score(open_page: OpenPage, device: str, ph
     expect(page.locator(".score-pad")).to_contain_text("1. to 2.")
     page.get_by_role("button", name="To Bob").click()
     page.get_by_role("button", name="Take off 2 clear").click()
+    expect(page.get_by_text("a 2 lies above a 6")).to_have_count(0)
     for cell in ("top-left", "bottom-left"):
         for _ in range(3):
             page.locator(f"[data-focus=plan-{CELLS.index(cell.replace('-', ' '))}]").click()
@@ -278,8 +275,8 @@ def test_a_broken_file_and_a_photo_without_a_building(open_page: OpenPage, tmp_p
     cv2.imwrite(str(bare), np.full((600, 800, 3), (120, 140, 160), np.uint8))
     page = open_page("phone")
     start_game(page)
-    upload(page, broken)
+    give_photo(page, broken)
     expect(page.get_by_text("damaged or cut off")).to_be_visible()
-    upload(page, bare)
+    give_photo(page, bare)
     expect(page.locator(".refused")).to_be_visible()
     expect(page.get_by_text("damaged or cut off")).to_have_count(0)

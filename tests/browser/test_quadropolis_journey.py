@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from scoring.quadropolis_tables import NAMES, BuildingType
-from tests.browser.board_steps import READ_MS, drag_corners, give, in_photo, sample, settle, tap_in_photo
+from tests.browser.board_steps import READ_MS, drag_corners, in_photo, sample, settle, tap_in_photo
 from tests.browser.conftest import OpenPage
 from tests.browser.layout import fits, light_up
+from tests.browser.photos import give_photo
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: no browser journeys")
 expect = sync_api.expect
@@ -99,7 +100,7 @@ def test_a_city_from_a_photo(open_page: OpenPage) -> None:
     photo, truth = sample("cities", "classic_01.jpg")
     page = open_page("phone")
     started(page, "Classic")
-    give(page, photo, "A photo of the city")
+    give_photo(page, photo, asked="A photo of the city")
     page.locator(".shot .read").wait_for(timeout=READ_MS)
 
     def answer(where: str, what: str) -> str | int | None:
@@ -156,7 +157,7 @@ def test_corners_of_a_city_by_hand(open_page: OpenPage) -> None:
     photo, truth = sample("cities", "classic_02.jpg")
     page = open_page("phone")
     started(page, "Classic")
-    give(page, photo, "A photo of the city")
+    give_photo(page, photo, asked="A photo of the city")
     page.locator(".shot").wait_for(timeout=READ_MS)
     page.get_by_role("button", name="Set the corners").click()
     grip = page.get_by_role("button", name="Top left corner")
