@@ -87,6 +87,7 @@ def bar_chart(
 ) -> Any:
     """The chart; see :func:`bars`."""
     import altair
+    import pandas  # noqa: F401 # altair takes one that another visitor's thread is still importing for whole
 
     names, kinds = (
         list(dict.fromkeys(column)) for column in zip(*((p.bar, p.part) for p in parts), strict=True)
@@ -99,7 +100,7 @@ def bar_chart(
     ]
     chart = altair.Chart(altair.Data(values=rows)).encode(
         x=altair.X("value:Q", title=x, axis=altair.Axis(tickMinStep=1), stack="zero"),
-        y=altair.Y("bar:N", title=None, sort=names, axis=altair.Axis(labelLimit=110)),
+        y=altair.Y("bar:N", title=None, sort=names, axis=altair.Axis(labelLimit=110, labelOverlap=False)),
         order="order:Q",
     )
     drawn = chart.mark_bar(stroke="white", strokeWidth=1, height={"band": 0.7}).encode(

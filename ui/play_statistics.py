@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from ui.charts import Part, bars
+from ui.charts import WON, Part, bars
 from ui.games import GAMES
 from ui.history import Filter, choose_game, choose_period
 from ui.html_table import html_table
@@ -62,7 +62,7 @@ def _wins(found: Sequence[Tally]) -> None:
     said = "; ".join(
         say("{name} won {wins} of {plays}", name=t.name, wins=t.wins, plays=t.plays) for t in found[:BARS]
     )
-    bars(parts, x=gettext("Plays"), legend=gettext("Outcome"), alt=said, key="chart-wins")
+    bars(parts, x=gettext("Plays"), legend=gettext("Outcome"), alt=said, key="chart-wins", colours=WON)
     html_table(
         gettext("Plays and wins of each player; plays alone can’t be won"),
         [gettext("Player"), gettext("Plays"), gettext("Wins"), gettext("of them shared"), gettext("Won, %")],
@@ -83,7 +83,14 @@ def _points(game: str, found: Sequence[GameTally]) -> None:
         for t in found[:BARS]
     )
     if parts:
-        bars(parts, x=gettext("Points on average"), legend=gettext("For"), alt=said, key="chart-points")
+        bars(
+            parts,
+            x=gettext("Points on average"),
+            legend=gettext("For"),
+            alt=said,
+            key="chart-points",
+            lettered=True,
+        )
     html_table(
         gettext("Points of each player, and the average in each category"),
         [gettext("Player"), gettext("Average"), gettext("Best"), *words.values()],
