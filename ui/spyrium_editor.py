@@ -1,6 +1,6 @@
 """One Spyrium player's list, filled in by taps: track, buildings, techniques, markers, and a log of VP."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from scoring import spyrium
@@ -22,11 +22,13 @@ from scoring.spyrium import (
 from scoring.spyrium_points import Scored, scored
 from scoring.spyrium_tables import MOST_PRINTED
 from scoring.words import counted
+from ui.board_photo import NOTHING, SCRIPTS
 from ui.breakdown import total_text
 from ui.components import Component, Event
-from ui.spyrium_words import group_texts
+from ui.language import gettext
+from ui.spyrium_words import card_words, group_texts
 
-_component = Component("spyrium_editor")
+_component = Component("spyrium_editor", uses=SCRIPTS)
 
 _NUMBERS = {
     "crystals": ("Spyrium crystals", Technique.AUTOMATION),
@@ -41,21 +43,32 @@ _LOGGABLE = range(1, 8)
 """VP offered for a source that may give any number."""
 
 
-def spyrium_editor(state: State, rules: HouseRules, *, key: str, on_event: Callable[[Event], None]) -> None:
-    """Shows one player's list with the score so far.
+def spyrium_editor(
+    state: State,
+    rules: HouseRules,
+    *,
+    known: Sequence[Card] = (),
+    sight: dict[str, Any] = NOTHING,
+    key: str,
+    on_event: Callable[[Event], None],
+) -> None:
+    """Shows one player's list with the score so far, its photos and their doubts.
 
-    Events: those of :func:`ui.spyrium_events.change_for`.
+    Events: those of :meth:`ui.board_table.BoardTable.on_event`, among them those of
+    :func:`ui.spyrium_events.change_for`.
 
     Args:
         state: What is known of the player.
         rules: What the table plays otherwise.
+        known: Cards of this copy, which a card may be picked from.
+        sight: What photos told; see :func:`ui.board_photo.sight_data`.
         key: Name on the page.
         on_event: Takes the events.
     """
-    _component(editor_data(state, rules), key=key, on_event=on_event)
+    _component({**editor_data(state, rules, known), "sight": sight}, key=key, on_event=on_event)
 
 
-def editor_data(state: State, rules: HouseRules) -> dict[str, Any]:
+def editor_data(state: State, rules: HouseRules, known: Sequence[Card] = ()) -> dict[str, Any]:
     """What the script gets."""
     found = spyrium.score(state, rules)
     asked = {question.path: question.ask for question in spyrium.questions(state, rules)}
@@ -74,6 +87,12 @@ def editor_data(state: State, rules: HouseRules) -> dict[str, Any]:
         ),
         "buildings": [
             _building(i, card, asked) for i, card in enumerate(state.cards) if card.kind is Kind.BUILDING
+        ],
+        "patents": [
+            _patent(i, card, asked) for i, card in enumerate(state.cards) if card.kind is not Kind.BUILDING
+        ],
+        "known": [
+            {"kind": card.kind, "name": card.name, "vp": card.vp, "label": card_words(card)} for card in known
         ],
         "palette": [{"name": name.capitalize(), "vp": MANSIONS.get(name)} for name in FACTORIES],
         "most": MOST,
@@ -112,6 +131,11 @@ def editor_data(state: State, rules: HouseRules) -> dict[str, Any]:
             "close": "Close",
             "log": "Log of VP during the game (if you like)",
             "unlog": "Take back the last",
+            "which": gettext("Which card is it?"),
+            "pick": gettext("A card of this copy"),
+            "name": gettext("Its name"),
+            "building": gettext("Building"),
+            "technique": gettext("Technique"),
             "less": "one less",
             "more": "one more",
         },
@@ -137,12 +161,28 @@ def _building(i: int, card: Card, asked: dict[str, str]) -> dict[str, Any]:
     by_path = [ask for path, ask in asked.items() if path.startswith(f"cards/{i}/")]
     return {
         "card": i,
+        "kind": card.kind,
         "name": card.name,
         "label": label,
         "vp": printed,
         "factory": is_factory(card),
         "asked": bool(by_path),
         "why": " ".join(by_path) or f"{label}: {printed} VP",
+    }
+
+
+def _patent(i: int, card: Card, asked: dict[str, str]) -> dict[str, Any]:
+    """A technique's card; ``odd`` is one that none of the seven buttons shows."""
+    label = (card.name or gettext("Technique")).capitalize()
+    why = asked.get(f"cards/{i}/name", label)
+    return {
+        "card": i,
+        "kind": card.kind,
+        "name": card.name,
+        "label": label,
+        "asked": f"cards/{i}/name" in asked,
+        "odd": technique(card) is None,
+        "why": why,
     }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from scoring.spyrium import State
+from scoring.spyrium import Card, Kind, State
 from ui import spyrium_play as plays
 from ui.components import Event
 from ui.meanwhile import agreed
@@ -39,6 +39,15 @@ def change_for(event: Event) -> Change:
             "factory": bool() | None as factory,
         }:
             return lambda state: plays.say_factory(state, card, building, factory)
+        case {
+            "do": "card",
+            "card": int(card),
+            "name": str() | None as was,
+            "kind": str(kind),
+            "to": str() | None as name,
+            "vp": int() | None as vp,
+        } if kind in list(Kind):
+            return lambda state: plays.say_card(state, card, was, Card(Kind(kind), name, vp))
         case {"do": "remove", "card": int(card), "name": str() | None as building}:
             return lambda state: plays.remove_card(state, card, building)
         case {"do": "log", "source": str(source), "vp": int(vp)}:

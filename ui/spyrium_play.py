@@ -9,6 +9,7 @@ from scoring.breakdown import Standings
 from scoring.players import Players
 from scoring.spyrium import EMPTY, HOUSE_RULES, Card, HouseRules, Kind, Seat, State, Table, VpMove
 from scoring.spyrium_state import plain, technique
+from ui.board_sight import Sight
 from ui.seats import Player, seated
 
 FEWEST = 2
@@ -23,15 +24,21 @@ class PlayedGame:
     Attributes:
         seats: The players in turn order, each with what is known of the neighbourhood.
         rules: What the table plays otherwise, its rule for ties among it.
+        sights: What photos told of the first players' neighbourhoods; of the others there is no photo yet.
     """
 
     seats: tuple[Seat[State], ...]
     rules: HouseRules = HOUSE_RULES
+    sights: tuple[Sight, ...] = ()
 
     @property
     def table(self) -> Table:
         """The table as the rules take it."""
         return Players(self.seats)
+
+    def sight(self, index: int) -> Sight:
+        """What photos told of one player's neighbourhood."""
+        return self.sights[index] if index < len(self.sights) else Sight()
 
 
 def started(players: Iterable[Player]) -> PlayedGame:
@@ -41,7 +48,23 @@ def started(players: Iterable[Player]) -> PlayedGame:
 
 def with_players(played: PlayedGame, players: Iterable[Player]) -> PlayedGame:
     """The game with others at the table; see :func:`ui.seats.seated`."""
-    return replace(played, seats=seated(played.seats, players, EMPTY))
+    players = tuple(players)
+    stay = tuple(played.sight(i) for i, player in enumerate(players[: len(played.seats)]) if player.name)
+    return replace(played, seats=seated(played.seats, players, EMPTY), sights=stay)
+
+
+def with_sight(played: PlayedGame, index: int, sight: Sight) -> PlayedGame:
+    """The game with what photos told of one player's neighbourhood."""
+    if played.sight(index) == sight:
+        return played
+    sights = [played.sight(i) for i in range(max(index + 1, len(played.sights)))]
+    sights[index] = sight
+    return replace(played, sights=tuple(sights))
+
+
+def is_passing(played: PlayedGame) -> bool:
+    """Whether some photo is still to be looked at."""
+    return any(sight.waiting for sight in played.sights)
 
 
 def with_state(played: PlayedGame, index: int, change: Callable[[State], State]) -> PlayedGame:
@@ -82,6 +105,11 @@ def say_printed(state: State, card: int, name: str | None, vp: int | None) -> St
 def say_factory(state: State, card: int, name: str | None, factory: bool | None) -> State:
     """Whether a building shows the factory symbol; None: as its name says."""
     return _with_card(state, card, name, lambda there: replace(there, factory=factory))
+
+
+def say_card(state: State, card: int, name: str | None, now: Card) -> State:
+    """What a card is after all: its kind, name and printed VP; its factory symbol is as that name says."""
+    return _with_card(state, card, name, lambda _: now)
 
 
 def remove_card(state: State, card: int, name: str | None) -> State:

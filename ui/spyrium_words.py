@@ -1,6 +1,8 @@
 """Spyrium in words."""
 
 from scoring.breakdown import UNBOUNDED, Breakdown
+from scoring.spyrium import Card, Kind, printed_vp
+from ui.language import gettext
 
 
 def group_texts(scored: Breakdown) -> dict[str, str]:
@@ -9,3 +11,10 @@ def group_texts(scored: Breakdown) -> dict[str, str]:
     if scored.reach[1] == UNBOUNDED:
         texts["track"] = f"{texts['track']} ?" if scored.groups["track"] else "?"
     return texts
+
+
+def card_words(card: Card) -> str:
+    """A card in words."""
+    name = card.name or (gettext("a building") if card.kind is Kind.BUILDING else gettext("a technique"))
+    vp = printed_vp(card) if card.kind is Kind.BUILDING else None
+    return name if vp is None else gettext("{name}, {vp} VP").format(name=name, vp=vp)

@@ -10,7 +10,9 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     memory.before = undefined
     memory.open = added.asked ? added.card : null
   }
-  if (!data.buildings.some(b => b.card === memory.open)) memory.open = null
+  const all = [...data.buildings, ...data.patents]
+  if (!all.some(b => b.card === memory.open)) memory.open = null
+  const nameOf = b => awaited(memory, e => e.do === "card" && e.card === b.card, "to", b.name)
 
   // What is said starts from what is seen: quick taps all count, the same tap on two phones counts once.
   const now = n => awaited(memory, e => e.do === "say" && e.name === n.name, "value", n.value)
@@ -29,20 +31,33 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     pressed(button("", `space-${v}`, `${n.title}: ${v}`, () => sayNumber(n, now(n) === v ? null : v), String(v)), n.value === v))))
 
   const card = b => pressed(button("card" + (b.asked ? " asked" : ""), `card-${b.card}`, b.why, () => { memory.open = memory.open === b.card ? null : b.card; render() },
-    el("span", {}, b.label), el("b", {}, b.vp === null ? "?" : String(b.vp))), memory.open === b.card)
-  const say = (b, vp) => { send({ do: "printed", card: b.card, name: b.name, vp }); if (vp !== null && b.factory !== null) { memory.open = null; render() } }
+    el("span", {}, b.label), b.kind === "building" ? el("b", {}, b.vp === null ? "?" : String(b.vp)) : null), memory.open === b.card)
+  // Which card it is: one of this copy's, or a name, a kind, and (below) its printed VP.
+  const become = (b, kind, to, vp) => send({ do: "card", card: b.card, name: nameOf(b), kind, to, vp: kind === "building" ? vp ?? null : null })
+  const which = b => {
+    const at = data.known.findIndex(k => k.kind === b.kind && k.name === b.name)
+    const pick = data.known.length ? el("select", { "aria-label": texts.pick, "data-focus": "pick", onchange: e => { const k = data.known[Number(e.target.value)]; if (k) become(b, k.kind, k.name, k.vp) } },
+      el("option", { value: "" }, texts.pick), ...data.known.map((k, i) => el("option", { value: String(i), selected: i === at }, k.label))) : null
+    const field = el("input", { type: "text", class: "name", maxlength: "40", autocomplete: "off", "aria-label": texts.name, placeholder: texts.name, "data-focus": "name", value: nameOf(b) ?? "",
+      onchange: e => become(b, b.kind, e.target.value.trim() || null, b.vp), onkeydown: e => { e.stopPropagation(); if (e.key === "Enter") e.target.blur() } })
+    return el("div", { class: "which", role: "group", "aria-label": texts.which }, pick, field,
+      ...["building", "technique"].map(kind => pressed(button("plain", `kind-${kind}`, texts[kind], () => become(b, kind, nameOf(b), b.vp), texts[kind]), b.kind === kind)))
+  }
+  const say = (b, vp) => { send({ do: "printed", card: b.card, name: nameOf(b), vp }); if (vp !== null && b.factory !== null) { memory.open = null; render() } }
   const sheetOf = b => el("div", { class: "sheet", role: "region", "aria-label": b.label, onkeydown: e => {
-    if (e.key === "Escape") { memory.open = null; render() } else if (/^[0-9]$/.test(e.key)) say(b, Number(e.key)); else return
+    if (e.target.tagName === "SELECT") return
+    if (e.key === "Escape") { memory.open = null; render() } else if (b.kind === "building" && /^[0-9]$/.test(e.key)) say(b, Number(e.key)); else return
     e.preventDefault(); e.stopPropagation()
   } },
-    el("div", { class: "head" }, el("div", { class: "told" }, el("div", { class: "what" }, b.label), el("div", { class: "why" }, b.asked ? b.why : texts.printed)),
+    el("div", { class: "head" }, crop(b), el("div", { class: "told" }, el("div", { class: "what" }, b.label), el("div", { class: "why" }, b.asked || b.kind !== "building" ? b.why : texts.printed)),
       el("button", { type: "button", class: "close", "aria-label": texts.close, "data-focus": "close", onclick: () => { memory.open = null; render() } }, "×")),
-    el("div", { class: "digits", role: "group", "aria-label": texts.printed },
+    which(b),
+    ...(b.kind === "building" ? [el("div", { class: "digits", role: "group", "aria-label": texts.printed },
       ...data.printed.map(v => pressed(button("", `vp-${v}`, `${v} VP`, () => say(b, v), String(v)), b.vp === v)),
       button("", "vp-unknown", texts.unknown, () => say(b, null), "?")),
     el("div", { class: "two" }, el("span", {}, texts.factory), ...[[true, texts.yes], [false, texts.no]].map(([is, word]) =>
-      pressed(button("plain", `factory-${is}`, `${texts.factory}: ${word}`, () => send({ do: "factory", card: b.card, name: b.name, factory: is }), word), b.factory === is))),
-    el("div", { class: "actions" }, button("plain", "remove", texts.remove, () => { memory.open = null; send({ do: "remove", card: b.card, name: b.name }) }, texts.remove)))
+      pressed(button("plain", `factory-${is}`, `${texts.factory}: ${word}`, () => send({ do: "factory", card: b.card, name: nameOf(b), factory: is }), word), b.factory === is)))] : []),
+    el("div", { class: "actions" }, photos.right(`cards/${b.card}`), button("plain", "remove", texts.remove, () => { memory.open = null; send({ do: "remove", card: b.card, name: nameOf(b) }) }, texts.remove)))
 
   const add = (name, label, vp) => button("", `add-${name}`, `${texts.buildings}: ${label}`, () => { memory.before = data.buildings.length; send({ do: "add", name }) },
     `+ ${label}`, vp === null ? null : el("b", {}, String(vp)))
@@ -62,15 +77,24 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
         button("plain", "unlog", texts.unlog, () => send({ do: "unlog" }), texts.unlog)] : []))
   }
 
+  const crop = b => {
+    const part = data.sight.parts[`cards/${b.card}`]
+    return part ? view(data.sight.photos[part.photo], boxOf(part.polygon), 1.1) : null
+  }
+  const look = space => { memory.open = space === null ? null : Number(space.split("/")[1]); render() }
+  let photos
   const render = () => {
-    const open = data.buildings.find(b => b.card === memory.open)
+    const open = all.find(b => b.card === memory.open), odd = data.patents.filter(p => p.odd)
+    photos = boardPhotos({ root, data: data.sight, memory, send, open: look, chosen: open ? `cards/${open.card}` : null, render })
     refill(root, box,
       el("div", { class: "sum", role: "status" }, el("b", {}, data.total), el("span", {}, data.groups), data.open ? el("span", { class: "open" }, data.open) : null),
-      data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null,
+      problemList(data.problems),
+      photos.ask, photos.shot,
+      open && photos.shot ? sheetOf(open) : null,
       number(data.track),
       el("h3", {}, texts.buildings),
-      data.buildings.length ? el("div", { class: "cards" }, ...data.buildings.map(card)) : el("p", { class: "quiet" }, texts.add),
-      open ? sheetOf(open) : null,
+      data.buildings.length + odd.length ? el("div", { class: "cards" }, ...[...data.buildings, ...odd].map(card)) : el("p", { class: "quiet" }, texts.add),
+      open && !photos.shot ? sheetOf(open) : null,
       el("div", { class: "chips", role: "group", "aria-label": texts.add }, ...data.palette.map(p => add(p.name, p.name, p.vp)), add(null, texts.other, null)),
       el("h3", {}, texts.techniques),
       el("div", { class: "chips", role: "group", "aria-label": texts.techniques }, ...data.techniques.map(technique)),
@@ -79,5 +103,5 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       log())
   }
   show(memory, render)
-  return () => clearTimeout(memory.timer)
+  return () => { clearTimeout(memory.timer); memory.watch?.disconnect() }
 }

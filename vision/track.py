@@ -1,0 +1,311 @@
+"""Markers on the tracks of a board: what a photo shows otherwise than the picture of the empty board."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board_view import BoardView, BoardViewError, view_from_corners
+from calibration.colour import scene_balance, to_lab
+from calibration.lens import Lens
+from calibration.picture import picture_bgr
+from calibration.track import Track
+from vision.board import FINDING, READING, BoardError, lens_of, shrunk
+from vision.board_match import find_board, refine
+from vision.board_picture import FlatPicture
+from vision.photo import Photo
+from vision.reading import Point, Polygon
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Points = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+DARKEST = 0.006
+"""Of light, added before its logarithm: noise of dark print."""
+BLOCK = 8
+"""Pixels of the picture of which one tells how the light changed."""
+SLACK = 5
+"""Pixels around: print that lies so near tells nothing new."""
+TINTED, DARKER, BRIGHTER = 0.22, 0.9, 0.35
+"""Logarithms of light by which a marker differs from the print: in tint, in brightness. A shadow is darker by
+0.7 at most, without a tint of its own."""
+BAND = 0.75
+"""Distances of neighbouring spaces around a space that belong to the track."""
+LEAST_AREA, MOST_AREA = 0.04, 1.6
+"""Of a marker, in squares of that distance."""
+LEAST_PX = 50
+TOUCHING = 0.6
+"""Distances of spaces within which spots of one colour belong to one marker."""
+PALE = 12.0
+"""Chroma below which a colour is none."""
+HUES = (
+    (43, "red"),
+    (70, "orange"),
+    (110, "yellow"),
+    (200, "green"),
+    (300, "blue"),
+    (345, "purple"),
+    (361, "red"),
+)
+"""Upper ends, in degrees, of what a word calls."""
+BLACK, WHITE = 38.0, 68.0
+NEUTRAL = "neutral"
+SPREAD = 0.3
+"""Distances of spaces by which a marker may be laid beside its space's middle."""
+SURE = 0.95
+SOLID = 0.8
+"""Share of its hull that a marker fills; light on glossy print fills less."""
+CROWDED = 0.5
+"""Share of a track that looks otherwise from which on it is no track with markers."""
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A marker on a track.
+
+    Attributes:
+        spaces: Numbers of the track's spaces that it may stand on, likeliest first, with probabilities.
+        colour: In a plain word, as it looks in the light of the enrolled picture.
+        polygon: Where it is in the photo.
+        sure: Whether it is a marker, and on which space, beyond doubt.
+    """
+
+    spaces: tuple[tuple[int, float], ...]
+    colour: str
+    polygon: Polygon
+    sure: bool
+
+    @property
+    def space(self) -> int:
+        """The likeliest space."""
+        return self.spaces[0][0]
+
+
+@dataclass(frozen=True)
+class TrackSeen:
+    """A track in a photo: its markers, those that stand farthest last, and where its spaces are."""
+
+    markers: tuple[Marker, ...]
+    spaces: tuple[Point, ...]
+
+
+def read_tracks(
+    photo: Photo,
+    tracks: Mapping[str, Track],
+    corners: Sequence[Point] | None = None,
+    lens: Lens | None = None,
+) -> dict[str, TrackSeen]:
+    """The markers on each track.
+
+    Args:
+        photo: Of the board that the tracks are on.
+        tracks: By name.
+        corners: Of what the enrolled picture shows, from its upper left one on, where a person set them.
+        lens: The camera's, where it was measured.
+
+    Raises:
+        BoardError: The board isn't found, or is another one.
+    """
+    seen: dict[str, TrackSeen] = {}
+    for text in dict.fromkeys(track.picture for track in tracks.values()):
+        own = {name: track for name, track in tracks.items() if track.picture == text}
+        bgr = picture_bgr(text)
+        view = _view(photo, bgr, corners, lens_of(photo, lens))
+        print_ = _Print(photo, bgr, view)
+        seen |= {name: _on_track(print_, track) for name, track in own.items()}
+    return seen
+
+
+def _view(photo: Photo, picture: Image, corners: Sequence[Point] | None, lens: Lens) -> BoardView:
+    height, width = picture.shape[:2]
+    flat = FlatPicture("board", picture, (0.0, 0.0, float(width), float(height)))
+    if not corners:
+        return find_board(photo.bgr, [flat], lens).view
+    try:
+        view = view_from_corners(list(corners), (width, height), lens)
+    except BoardViewError as error:
+        raise BoardError(FINDING, str(error)) from None
+    found = refine(photo.bgr, flat, view, lens)
+    return found.view if found else view
+
+
+class _Print:
+    """A photo made flat, compared with the enrolled picture."""
+
+    def __init__(self, photo: Photo, picture: Image, view: BoardView) -> None:
+        height, width = picture.shape[:2]
+        box = (0.0, 0.0, float(width), float(height))
+        copy, scale = shrunk(photo.bgr, 1 / max(1.0, view.px_per_unit((width / 2, height / 2))))
+        seen = view.in_copy(scale).flat(copy, box, 1.0)
+        whole = np.full(photo.bgr.shape[:2], 255, np.uint8)
+        self.view = view
+        self.size = (width, height)
+        self.shown: Mask = view.flat(whole, box, 1.0) > 254
+        wanted, found = _light(picture), _light(seen)
+        trend = _trend(found - wanted, self.shown)
+        evened = found - trend
+        self.changed: Mask = _changed(evened, wanted) & self.shown
+        under = np.exp(evened) - DARKEST
+        bgr = np.asarray(np.clip(under, 0, 1) ** (1 / 2.2) * 255, np.uint8)
+        self.lab = to_lab(scene_balance(picture).apply(bgr))
+
+
+def _light(bgr: Image) -> Floats:
+    """Logarithm of light, H x W x 3."""
+    soft = cv2.GaussianBlur(bgr, (0, 0), 1.0).astype(np.float32) / np.float32(255)
+    return np.asarray(np.log(soft ** np.float32(2.2) + np.float32(DARKEST)), np.float32)
+
+
+def _trend(change: Floats, shown: Mask) -> Floats:
+    """How the light differs from place to place: medians, which markers don't move."""
+    rows, columns = change.shape[0] // BLOCK, change.shape[1] // BLOCK
+    inside = change[: rows * BLOCK, : columns * BLOCK].reshape(rows, BLOCK, columns, BLOCK, 3)
+    cells = np.median(inside.transpose(0, 2, 1, 3, 4).reshape(rows, columns, -1, 3), axis=2)
+    known = shown[: rows * BLOCK, : columns * BLOCK].reshape(rows, BLOCK, columns, BLOCK).all((1, 3))
+    if not known.any():
+        raise BoardError(
+            READING, "expected the track in the photo, found it outside: take the whole board in"
+        )
+    cells[~known] = np.median(cells[known], axis=0)
+    smooth = cells.astype(np.float32)
+    for _ in range(3):
+        smooth = np.dstack([cv2.medianBlur(np.ascontiguousarray(smooth[..., n]), 5) for n in range(3)])
+    size = (change.shape[1], change.shape[0])
+    return np.asarray(cv2.resize(smooth, size, interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _changed(seen: Floats, wanted: Floats) -> Mask:
+    """Where the photo is none of what the print shows thereabouts."""
+    kernel = np.ones((SLACK, SLACK), np.uint8)
+    beyond = []
+    for values, own in zip(_channels(seen), _channels(wanted), strict=True):
+        low, high = cv2.erode(own, kernel), cv2.dilate(own, kernel)
+        beyond.append(np.maximum(values - high, 0) - np.maximum(low - values, 0))
+    level, first, second = beyond
+    tint = np.hypot(first, second) > TINTED
+    return np.asarray(tint | (level < -DARKER) | (level > BRIGHTER))
+
+
+def _channels(light: Floats) -> Iterator[Floats]:
+    """Brightness, and two tints."""
+    yield np.asarray(light.mean(2), np.float32)
+    yield np.asarray(light[..., 2] - light[..., 1], np.float32)
+    yield np.asarray(light[..., 0] - light[..., 1], np.float32)
+
+
+def _on_track(seen: _Print, track: Track) -> TrackSeen:
+    """The markers on one track."""
+    spaces = np.array(track.spaces) * seen.size
+    step = spacing(track, seen.size)
+    band = np.zeros(seen.size[::-1], np.uint8)
+    for x, y in spaces:
+        cv2.circle(band, (round(x), round(y)), round(BAND * step), 255, -1)
+    changed = seen.changed & (band > 0)
+    if changed.sum() > CROWDED * (band > 0).sum():
+        raise BoardError(
+            READING,
+            "expected the enrolled board with its markers, found much that looks otherwise: take "
+            "things off the track, or take the photo in more even light",
+        )
+    spots = _spots(changed, seen.lab, step)
+    markers = [_marker(seen, spot, spaces, step) for spot in spots]
+    markers.sort(key=lambda marker: (marker.space, marker.colour))
+    at = tuple((float(x), float(y)) for x, y in seen.view.to_photo(spaces))
+    return TrackSeen(tuple(markers), at)
+
+
+def spacing(track: Track, size: tuple[int, int]) -> float:
+    """Usual distance of neighbouring spaces, in pixels of a picture of that size."""
+    steps = np.diff(np.array(track.spaces) * size, axis=0)
+    return max(4.0, float(np.median(np.linalg.norm(steps, axis=1))))
+
+
+@dataclass(frozen=True, eq=False)
+class _Spot:
+    """A spot of one colour: its pixels (n, 2), x and y, and the colour's word."""
+
+    pixels: Points
+    colour: str
+
+    @property
+    def hull(self) -> NDArray[np.float32]:
+        return np.asarray(cv2.convexHull(self.pixels.astype(np.float32)).reshape(-1, 2), np.float32)
+
+
+def _spots(changed: Mask, lab: Floats, step: float) -> list[_Spot]:
+    """Spots of one colour that are as large as a marker may be."""
+    chroma = np.hypot(lab[..., 1], lab[..., 2])
+    hue = np.degrees(np.arctan2(lab[..., 2], lab[..., 1])) % 360
+    number = np.searchsorted([end for end, _ in HUES], hue)
+    words = np.array([word for _, word in HUES])[np.minimum(number, len(HUES) - 1)]
+    words = np.where(chroma < PALE, NEUTRAL, words)
+    least = max(LEAST_PX, LEAST_AREA * step**2)
+    found: list[_Spot] = []
+    for word in sorted({*words[changed]}):
+        mask = np.asarray((changed & (words == word)) * 255, np.uint8)
+        mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
+        mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+        for n in range(1, count):
+            if stats[n, cv2.CC_STAT_AREA] >= least:
+                rows, columns = np.nonzero(labels == n)
+                name = _grey_word(lab[rows, columns, 0]) if word == NEUTRAL else str(word)
+                found.append(_Spot(np.column_stack([columns, rows]).astype(np.float64), name))
+    found.sort(key=lambda spot: -len(spot.pixels))
+    kept: list[_Spot] = []
+    for spot in found:  # the light and dark sides of a marker, and what shines on it, are part of it
+        middle = spot.pixels.mean(0)
+        home = next((k for k in kept if _belongs(spot, middle, k, step)), None)
+        if home is None:
+            kept.append(spot)
+        elif home.colour == spot.colour:
+            kept[kept.index(home)] = _Spot(np.concatenate([home.pixels, spot.pixels]), home.colour)
+    return [spot for spot in kept if len(spot.pixels) <= MOST_AREA * step**2]
+
+
+def _belongs(spot: _Spot, middle: Points, other: _Spot, step: float) -> bool:
+    """Whether a smaller spot is a part of a larger one."""
+    away = -cv2.pointPolygonTest(other.hull, (float(middle[0]), float(middle[1])), True)
+    if spot.colour == other.colour:
+        return away < TOUCHING * step
+    return away < 0.15 * step and len(spot.pixels) < 0.6 * len(other.pixels)
+
+
+def _grey_word(lightness: Floats) -> str:
+    level = float(np.percentile(lightness, 60))
+    return "black" if level < BLACK else "white" if level > WHITE else "grey"
+
+
+def _marker(seen: _Print, spot: _Spot, spaces: Points, step: float) -> Marker:
+    foot = _foot(seen.view, spot)
+    away = np.linalg.norm(spaces - foot, axis=1) / step
+    nats = -0.5 * (away / SPREAD) ** 2
+    order = np.argsort(away)[:3]
+    chances = np.exp(nats[order] - nats[order[0]])
+    chances /= chances.sum()
+    hull = spot.hull
+    solid = len(spot.pixels) / max(1.0, cv2.contourArea(hull))
+    sure = bool(chances[0] > SURE and away[order[0]] < 2 * SPREAD and solid > SOLID)
+    outline = seen.view.to_photo(hull.astype(np.float64))
+    likely = tuple((int(n), float(p)) for n, p in zip(order, chances, strict=True) if p > 0.02)
+    return Marker(likely, spot.colour, tuple((float(x), float(y)) for x, y in outline), sure)
+
+
+def _foot(view: BoardView, spot: _Spot) -> Points:
+    """Where the marker stands: what is high leans away from the camera, and is longer that way by as much."""
+    middle = spot.pixels.mean(0)
+    above = view.to_board(view.to_photo(middle[None], height=1.0))[0]
+    lean = above - middle
+    length = math.hypot(*lean)
+    if length < 0.05:
+        return np.asarray((spot.pixels.min(0) + spot.pixels.max(0)) / 2)
+    ahead = lean / length
+    aside = np.array([-ahead[1], ahead[0]])
+    low, high = np.percentile(spot.pixels @ ahead, [1, 99])
+    left, right = np.percentile(spot.pixels @ aside, [1, 99])
+    half = max(0.0, (high - low) - (right - left)) / 2
+    return np.asarray(((low + high) / 2 - half) * ahead + (left + right) / 2 * aside)
