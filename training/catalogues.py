@@ -7,20 +7,36 @@ translation, marked fuzzy: read it and take the mark away.
 
 import ast
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from scoring import azul_summer_pavilion, blueprints, pagoda, quadropolis, spyrium
+from scoring.words import named
 from ui.language import DOMAIN, FOLDER, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("calibration", "scoring", "store", "ui", "vision")
 """Where texts for pages are written."""
 
+NAMES = (
+    azul_summer_pavilion.Colour,
+    azul_summer_pavilion.Side,
+    blueprints.Material,
+    pagoda.Colour,
+    pagoda.Piece,
+    quadropolis.Mode,
+    spyrium.Technique,
+)
+"""Things whose values are words of the game (see :func:`scoring.words.named`)."""
+
 TEMPLATE = FOLDER / f"{DOMAIN}.pot"
+_NEVER = datetime(2026, 1, 1, tzinfo=UTC)  # dates would change the files though no text did
+
 ONE, TWO, TERM, COUNTED = (
     ("gettext", "said", "say"),
     ("ngettext", "plural", "forms"),
@@ -47,6 +63,9 @@ def texts() -> Iterator[Text]:
     Raises:
         SyntaxError: A text is not written out where it is said: the catalogues could not know it.
     """
+    for kind in NAMES:
+        for word in map(named, kind):
+            yield Text(kind.__module__, 0, word.template, "", word.context)
     for room in ROOMS:
         for file in sorted((ROOT / room).rglob("*.py")):
             yield from texts_of(file.relative_to(ROOT).as_posix(), file.read_text("utf-8"))
@@ -93,7 +112,7 @@ def _written(file: str, node: ast.Call, first: int, end: int) -> list[str]:
 
 def collected() -> Catalog:
     """All texts of the source as a catalogue without translations."""
-    catalogue = Catalog(project="Tablescore", fuzzy=False, charset="utf-8")
+    catalogue = Catalog(project="Tablescore", fuzzy=False, charset="utf-8", creation_date=_NEVER)
     for text in texts():
         catalogue.add(
             (text.one, text.many) if text.many else text.one,
@@ -134,8 +153,18 @@ def main() -> None:
         _write(catalogue, path_of(code))
         with path_of(code).with_suffix(".mo").open("wb") as file:
             write_mo(file, catalogue)
-        left = sum(not message.string or message.fuzzy for message in catalogue if message.id)
-        print(f"{code}: {len(catalogue)} texts, {left} to translate")
+        print(f"{code}: {len(catalogue)} texts, {len(untranslated(catalogue))} to translate")
+
+
+def untranslated(catalogue: Catalog) -> list[Message]:
+    """Texts of a language's catalogue that have no translation, or one that is to be read again."""
+    return [each for each in catalogue if each.id and (each.fuzzy or not all(_forms(each)))]
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    """The translation, or those for different numbers of things."""
+    told = message.string or ""
+    return (told,) if isinstance(told, str) else tuple(told)
 
 
 def _write(catalogue: Catalog, path: Path) -> None:

@@ -1,6 +1,7 @@
-"""The language of a page: texts by gettext, from ``?lang=``, then the browser's."""
+"""The language of a page: texts by gettext, in what ``?lang=`` says, then as chosen, then the browser's."""
 
 import gettext as catalogues
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +18,11 @@ LANGUAGES = {"en": "English", "el": "Ελληνικά", "pl": "Polski", "es": "E
 PARAMETER = "lang"
 """Name of the choice in the link."""
 
+COOKIE = "tablescore_language"
+"""Where the browser keeps the last one."""
+
+_CHOICE = "chosen-language"
+
 DOMAIN = "tablescore"
 FOLDER = Path(__file__).parent / "locale"
 """Where the catalogues are: ``<code>/LC_MESSAGES/tablescore.po`` and what is made of it."""
@@ -25,10 +31,24 @@ _SOURCE = next(iter(LANGUAGES))
 
 
 def language() -> str:
-    """The code of the page's language: what the link says, else the browser's, else English."""
+    """The code of the page's language: as the link says, as chosen before, as the browser's, or English."""
     if get_script_run_ctx(suppress_warning=True) is None:
         return _SOURCE  # no page is running
-    return known(st.query_params.get(PARAMETER)) or known(st.context.locale) or _SOURCE
+    found = map(known, _said())
+    return next(filter(None, found), _SOURCE)
+
+
+def _said() -> Iterator[str | None]:
+    """What speaks for a language, the strongest first."""
+    yield st.query_params.get(PARAMETER)
+    yield st.session_state.get(_CHOICE)
+    yield st.context.cookies.get(COOKIE)
+    yield st.context.locale
+
+
+def choose(code: str) -> None:
+    """The language of this visit from now on, on all pages whose link says none."""
+    st.session_state[_CHOICE] = code
 
 
 def known(said: str | None) -> str | None:
