@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         "browser.serverAddress": address,  # or Streamlit asks a public service for it
         "server.maxUploadSize": 40,  # MB; what is not a photo, or comes from the webcam
         "client.toolbarMode": "viewer",
-        "theme.primaryColor": "#1d6fe0",
+        "theme.primaryColor": "#175cbd",
         "theme.dark.primaryColor": "#5b9dff",
     }
     flags = [f"--{name}={value}" for name, value in options.items()]

@@ -11,7 +11,7 @@ _WIDTH, _HEIGHT = 360.0, 150.0
 _TABLE = (80.0, 122.0)
 """Where the thing stands in the left half, which shows the table from its side."""
 _FAR = 84.0
-_BLUE = "#3d85e8"
+_GREY, _BLUE = "#808080", "#3d85e8"
 _FRAME = (186.0, 12.0, 164.0, 126.0)
 """Left, top, width, height of the right half, which shows the photo itself."""
 
@@ -44,20 +44,19 @@ class Picture:
 
 
 def drawing(shown: Shown) -> Node:
-    """The picture for one kind of photo, in the colour of the text around it."""
+    """The picture for one kind of photo, in colours that show on light and on dark."""
     picture = PICTURES[shown]
     return svg(
         _WIDTH,
         _HEIGHT,
         *_aside(picture),
         *_photo(picture.inside()),
-        class_="photo-guide",
+        xmlns="http://www.w3.org/2000/svg",
         fill="none",
-        stroke="currentColor",
+        stroke=_GREY,
         stroke_width=1.6,
         stroke_linejoin="round",
         stroke_linecap="round",
-        aria_hidden="true",
     )
 
 
@@ -78,14 +77,14 @@ def _box(
     x: float, y: float, width: float, height: float, *, filled: bool = False, round_: float = 0, **more: float
 ) -> Node:
     """A rectangle around its middle; faintly filled, or an outline."""
-    fill, through = ("currentColor", 0.16) if filled else ("none", None)
+    fill, through = (_GREY, 0.22) if filled else ("none", None)
     return node("rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=round_,
                 fill=fill, fill_opacity=through, **more)  # fmt: skip
 
 
 def _faint(*corners: tuple[float, float], filled: bool = True, width: float = 1.6) -> Node:
     """A faintly filled shape, or an outline."""
-    fill, through = ("currentColor", 0.16) if filled else ("none", None)
+    fill, through = (_GREY, 0.22) if filled else ("none", None)
     return node("polygon", points=points(corners), fill=fill, fill_opacity=through, stroke_width=width)
 
 
@@ -143,7 +142,7 @@ def _die(x: float, y: float, value: int, side: float = 24) -> Node:
             cx=x + a * side / 4,
             cy=y + b * side / 4,
             r=side / 11,
-            fill="currentColor",
+            fill=_GREY,
             stroke="none",
         )
         for a, b in spots

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from html import escape
+from urllib.parse import quote
 
 import streamlit as st
 
@@ -15,7 +17,8 @@ from vision.reading import Polygon
 
 __all__ = ["DIE_PX", "SPACE_PX", "Shown", "guide", "look_over"]
 
-_STYLE = "margin:0 0 .5rem;max-width:23rem;font-size:.95rem;line-height:1.4"
+_ROW = "display:flex;flex-wrap:wrap;gap:.3rem 1rem;align-items:center;line-height:1.4"
+_PICTURE = "width:21rem;max-width:100%;height:auto"
 
 
 def guide(shown: Shown, *, folded: bool = False) -> None:
@@ -25,16 +28,23 @@ def guide(shown: Shown, *, folded: bool = False) -> None:
         shown: What is photographed.
         folded: Whether it stays shut until it is asked for, as once there is a photo.
     """
+    picture = "data:image/svg+xml," + quote(markup(drawing(shown)))
     figure = (
-        f'<figure role="img" aria-label="{gettext("How to take the photo")}" style="{_STYLE}">'
-        f"{markup(drawing(shown))}</figure>"
-        f'<p style="{_STYLE}">{_how(shown)}</p>'
+        f'<div style="{_ROW}"><img src="{picture}" style="{_PICTURE}" alt="{escape(_alt(shown))}">'
+        f'<span style="flex:1 1 14rem">{escape(_how(shown))}</span></div>'
     )
     if not folded:
         st.html(figure)
         return
     with st.expander(gettext("How to take the photo"), icon=":material/photo_camera:"):
         st.html(figure)
+
+
+def _alt(shown: Shown) -> str:
+    """What the picture shows."""
+    if shown in (Shown.BUILDING, Shown.PAGODAS):
+        return gettext("A phone held over the table at two places, and a photo that shows all of it")
+    return gettext("A phone held straight above the table, and a photo that shows all of it")
 
 
 def _how(shown: Shown) -> str:

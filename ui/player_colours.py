@@ -19,17 +19,19 @@ class Look(NamedTuple):
     letters: str
 
 
+# Told apart by everyone: any two differ by 28 or more (CIE 1976), also for people who see no red, no green or no
+# blue; a test simulates them.
 LOOKS: Mapping[str, Look] = {
-    term("player", "red"): Look("#c8322b", "#fff", "R"),
-    term("player", "orange"): Look("#f08c1e", "#000", "O"),
-    term("player", "yellow"): Look("#f2cf2f", "#000", "Y"),
-    term("player", "green"): Look("#2c8a43", "#fff", "G"),
-    term("player", "blue"): Look("#2a63c4", "#fff", "B"),
-    term("player", "purple"): Look("#7d45ad", "#fff", "P"),
+    term("player", "red"): Look("#a81710", "#fff", "R"),
+    term("player", "orange"): Look("#d27f12", "#000", "O"),
+    term("player", "yellow"): Look("#ffd630", "#000", "Y"),
+    term("player", "green"): Look("#459a59", "#000", "G"),
+    term("player", "blue"): Look("#214bd5", "#fff", "B"),
+    term("player", "purple"): Look("#a85cb6", "#000", "P"),
     term("player", "black"): Look("#1c1c1c", "#fff", "Bk"),
     term("player", "white"): Look("#ffffff", "#000", "W"),
-    term("player", "light grey"): Look("#c4c4c4", "#000", "Lg"),
-    term("player", "dark grey"): Look("#6b6b6b", "#fff", "Dg"),
+    term("player", "light grey"): Look("#adadad", "#000", "Lg"),
+    term("player", "dark grey"): Look("#5b5b5b", "#fff", "Dg"),
 }
 _NO_LOOK = Look("none", "#808080", "?")
 

@@ -99,7 +99,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     el("div", { class: "beside" }, board(), el("div", { class: "side" },
       memory.open ? panel(memory.open, photos.right(memory.open)) : el("p", { class: "quiet" }, texts.hint),
       el("div", { class: "counts" }, ...data.counts.map(c => tally(c, texts, memory, send))),
-      data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null)))
+      problemList(data.problems))))
   }
   show(memory, render)
   return () => { clearTimeout(memory.timer); memory.watch?.disconnect() }

@@ -25,7 +25,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     el("div", { class: "side" },
       ...(data.steps.length ? [el("p", { class: "quiet" }, texts.order), el("ol", {}, ...data.steps.map(step))] : []),
       data.named ? button("plain", "forget", texts.forget, () => send({ do: "forget" }), texts.forget) : null,
-      data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null,
+      problemList(data.problems),
       el("div", { class: "counts" }, ...data.counts.map(c => tally(c, texts, memory, send))),
       data.marker ? el("p", { class: "marker", role: "status" }, data.marker) : null,
       el("div", { class: "actions" },

@@ -30,8 +30,10 @@ const memoryOf = root => {
   memories.set(root, memory)
   const typing = is => { memory.typing = is; settle(memory) }
   const up = () => { memory.lifted = setTimeout(() => { memory.down = false; settle(memory) }, TAP_MS) }
-  root.addEventListener("pointerdown", () => {
+  root.addEventListener("pointerdown", e => {
     clearTimeout(memory.lifted); memory.down = true
+    // The tap stays the button's, though the page above grows or shrinks before the finger lifts.
+    e.target.closest("button")?.setPointerCapture(e.pointerId)
     for (const end of ["pointerup", "pointercancel"]) addEventListener(end, up, { once: true, capture: true })
   })
   root.addEventListener("input", () => typing(true))
@@ -149,6 +151,9 @@ const sheet = (part, { rows, texts, photo, choose, act }) => el("div", {
   el("div", { class: "actions" },
     part.doubtful ? el("button", { type: "button", class: "plain", "data-focus": "confirm", onclick: () => act("confirm") }, texts.confirm) : null,
     el("button", { type: "button", class: "plain", "data-focus": "remove", onclick: () => act("remove") }, texts.remove)))
+
+// What is wrong, said aloud as it appears; null where nothing is.
+const problemList = problems => problems.length ? el("div", { class: "problems", role: "status" }, el("ul", {}, ...problems.map(p => el("li", {}, p)))) : null
 
 // A number with one less, one more and a field between; null (an empty field) is what is not known. What is
 // said starts from what is seen, so that quick taps all count, and the same tap on two phones counts once.

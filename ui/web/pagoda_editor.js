@@ -76,7 +76,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     own(s),
     others(s))
 
-  const problems = () => data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null
+  const problems = () => problemList(data.problems)
 
   const ability = a => {
     const b = button("ability" + (a.likely && !a.used ? " likely" : ""), `use-${a.colour}`, `${a.name}: ${a.about}. ${a.left} left`,

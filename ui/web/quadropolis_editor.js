@@ -76,7 +76,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
         s ? panel(s, photos.right(memory.open)) : el("p", { class: "quiet" }, texts.hint),
         el("div", { class: "counts" }, ...data.counts.map(c => tally(c, texts, memory, send))),
         data.release ? button("plain", "release", texts.release, () => send({ do: "release" }), texts.release) : null,
-        data.problems.length ? el("ul", { class: "problems", role: "status" }, ...data.problems.map(p => el("li", {}, p))) : null)))
+        problemList(data.problems))))
   }
   show(memory, render)
   return () => { clearTimeout(memory.timer); memory.watch?.disconnect() }
