@@ -22,9 +22,7 @@ def invitation(play_id: str) -> None:
         st.code(OPEN_COMMAND, language=None)
     else:
         st.write(gettext("Scan this with another phone of this network to join:"))
-        st.html(
-            f'<div style="max-width: 15rem">{qr_svg(joining, gettext("QR code of the link below"))}</div>'
-        )
+        st.image(qr_svg(joining), alt=gettext("QR code of the link below"), width=240)
         st.code(joining, language=None, wrap_lines=True)
         st.write(gettext("Everything is saved: the link comes back here."))
         st.write(gettext("Code for typing: **{code}**").format(code=keys.join_code))
