@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import RerunException
 
 from ui.language import spoken
 
@@ -44,10 +45,23 @@ class Component:
         inbox: Inbox = st.session_state[inbox_key]
 
         def take() -> None:
-            state = st.session_state.get(key)  # none where the page has moved on meanwhile
+            state, interrupted = read(key)
             inbox.take(getattr(state, "events", None), on_event)
+            if interrupted:
+                raise interrupted
 
         self._mount(key=key, data={**spoken(data), "seen": inbox.seen}, on_events_change=take)
+
+
+def read(key: str) -> tuple[object, RerunException | None]:
+    """A component's state, None where the page has moved on; and the next run, where one is asked for just now.
+
+    Streamlit leaves a callback at its first look into the session then, and loses what it was to take.
+    """
+    try:
+        return st.session_state.get(key), None
+    except RerunException as interrupted:
+        return st.session_state.get(key), interrupted
 
 
 class Inbox:

@@ -86,3 +86,16 @@ def test_every_quick_tap_counts_in_spyrium(open_page: OpenPage) -> None:
     start(page, "Spyrium", "Ann", "Bob")
     tap(page, "more-crystals")
     kept(page, "say-crystals", TAPS)
+
+
+def test_a_page_that_shifts_under_a_finger_takes_its_tap(open_page: OpenPage) -> None:
+    page = open_page("desktop")
+    start(page, "Spyrium", "Ann", "Bob")
+    button = page.locator('[data-focus="more-crystals"]')
+    button.scroll_into_view_if_needed()
+    button.hover()
+    page.mouse.down()
+    button.evaluate("b => b.getRootNode().host.style.marginTop = '300px'")
+    page.wait_for_timeout(PRESS_MS)
+    page.mouse.up()
+    kept(page, "say-crystals", 1)

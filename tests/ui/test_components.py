@@ -2,8 +2,9 @@ import threading
 import time
 
 import pytest
+from streamlit.runtime.scriptrunner import RerunData, RerunException
 
-from ui.components import Event, Inbox, unseen
+from ui.components import Event, Inbox, read, unseen
 
 
 @pytest.mark.parametrize("sent", [None, "text", {"number": 1}, [], [None, {"do": "x"}, {"number": "7"}]])
@@ -45,3 +46,19 @@ def test_an_event_that_failed_is_not_taken_again() -> None:
     taken: list[Event] = []
     inbox.take([{"number": 1}, {"number": 2}], taken.append)
     assert taken == [{"number": 2}]
+
+
+def test_events_are_taken_though_another_run_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Session(dict[str, object]):
+        asked = 0
+
+        def get(self, key: str, default: object = None) -> object:
+            self.asked += 1
+            if self.asked == 1:
+                raise RerunException(RerunData())
+            return super().get(key, default)
+
+    monkeypatch.setattr("ui.components.st.session_state", Session(here="state"))
+    state, interrupted = read("here")
+    assert state == "state"
+    assert isinstance(interrupted, RerunException)
