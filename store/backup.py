@@ -107,8 +107,11 @@ class Backups:
             self._put(place)
         told(1.0)
 
-    def undo(self) -> None:
+    def undo(self, told: Told = lambda _: None) -> None:
         """What there was before the last restore comes back, and what there is now is kept in its stead.
+
+        Args:
+            told: Hears that it is done.
 
         Raises:
             ArchiveError: Nothing was restored.
@@ -119,6 +122,7 @@ class Backups:
             shutil.copytree(self._folder / _BEFORE, place, dirs_exist_ok=True)
             _check_database(place / _DATABASE)
             self._put(place)
+        told(1.0)
 
     def _put(self, place: Path) -> None:
         """Database and lenses that lie there take the place of those in use, which are put aside."""

@@ -23,7 +23,7 @@ from ui.components import Event
 from ui.copies import dice_palette
 from ui.language import gettext
 from ui.meanwhile import ChangedMeanwhile
-from ui.plays import OpenPlay, kept_photo
+from ui.plays import OpenPlay, is_kept, kept_photo
 from ui.text import plain
 from vision.dice import read_dice, read_die_at
 from vision.dice_palette import DicePalette
@@ -159,7 +159,7 @@ class Table(OpenRound):
 
     def _read_building(self, new: tuple[str, ...]) -> None:
         """Reads new photos with those of before; one by one where they don't go together."""
-        before = photos.current(self.seat)
+        before = tuple(sha for sha in photos.current(self.seat) if is_kept(self.play.store, sha))
         try:
             self._take_over((*before, *new))
         except RefusedError as error:
@@ -212,7 +212,8 @@ class Table(OpenRound):
         """Carries out a tap on a die, a cell, the plan or a photo."""
         match event:
             case {"do": "add", "photo": str(sha), "x": int() | float() as x, "y": int() | float() as y}:
-                if any(picture.sha == sha for picture in self.seat.pictures):
+                there = any(picture.sha == sha for picture in self.seat.pictures)
+                if there and is_kept(self.play.store, sha):
                     self.add_at(sha, float(x), float(y))
                 return
         try:

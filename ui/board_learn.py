@@ -13,6 +13,7 @@ from ui.board_game import because
 from ui.board_table import BoardTable
 from ui.copies import next_name
 from ui.language import gettext, say
+from ui.plays import is_kept
 from ui.text import plain
 from vision.photo import Photo
 from vision.reading import Polygon
@@ -68,7 +69,7 @@ def learn_from(table: BoardTable[Document, Plot], enrol: Enrol[Plot]) -> str:
     copies, game, plot = table.play.store.copies, table.game.name, table.plot
 
     def learnt(content: GameCopy) -> GameCopy:
-        for shot in table.sight.current:
+        for shot in filter(lambda shot: is_kept(table.play.store, shot.sha), table.sight.current):
             seen = {path: spot for path, spot in table.sight.seen.items() if spot.sha == shot.sha}
             shown = table.game.with_sight(plot, replace(table.sight, shots=(shot,), seen=seen))
             content = enrol(table.photo(shot.sha), shown, content, shot.corners or None)

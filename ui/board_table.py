@@ -15,7 +15,7 @@ from ui.board_merge import merged
 from ui.board_sight import Shot, Sight
 from ui.components import Event
 from ui.meanwhile import ChangedMeanwhile
-from ui.plays import OpenPlay, kept_photo
+from ui.plays import OpenPlay, is_kept, kept_photo
 from ui.text import plain
 from vision.photo import Photo, open_photo
 from vision.reading import Polygon
@@ -115,7 +115,7 @@ class BoardTable(Generic[Document, Plot]):
         self._read(tuple(shot.sha for shot in self.sight.waiting))
 
     def _read(self, new: Sequence[str]) -> None:
-        before = tuple(shot.sha for shot in self.sight.current)
+        before = tuple(shot.sha for shot in self.sight.current if is_kept(self.play.store, shot.sha))
         try:
             self._take_over((*before, *new))
         except RefusedError as error:

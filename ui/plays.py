@@ -9,7 +9,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 from scoring import codec
 from store import data_folder as data_folder
-from store.errors import PlayChanged, PlayNotFound
+from store.errors import PhotoNotFound, PlayChanged, PlayNotFound
 from store.plays import Play, Store
 from vision.photo import Photo, open_photo, stored
 
@@ -35,6 +35,15 @@ def kept_photo(store: Store, play_id: str, sha: str) -> Photo:
     """A kept photo, decoded, with its focal length; the last ones that were worked on are remembered."""
     focal = {photo.sha256: photo.focal_35mm for photo in store.play_photos(play_id)}
     return replace(open_photo(store.photo(sha)), focal_35mm=focal.get(sha))
+
+
+def is_kept(store: Store, sha: str) -> bool:
+    """Whether a photo is still on disk, and was not deleted."""
+    try:
+        store.photo_file(sha)
+    except PhotoNotFound:
+        return False
+    return True
 
 
 def _told_by_the_page(act: Callable[Given, None]) -> Callable[Given, None]:

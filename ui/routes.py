@@ -12,7 +12,8 @@ from store.errors import PhotoNotFound, PlayNotFound
 from store.ids import normal_id
 from ui import handouts, uploads
 from ui.link import PLAY
-from ui.plays import the_store
+from ui.photo_gone import photo_gone
+from ui.plays import is_kept, the_store
 from vision.photo import jpeg, open_photo
 
 PAGE_SIDE = 2560
@@ -41,9 +42,14 @@ async def photo(request: Request) -> Response:
     play, sha = request.path_params["play"], request.path_params["sha"]
     headers = {**_HEADERS, "ETag": f'"{sha}"'}
     try:
-        kept = await to_thread.run_sync(the_store().play_photos, play)
-        if sha not in {photo.sha256 for photo in kept}:
+        kept = {each.sha256: each for each in await to_thread.run_sync(the_store().play_photos, play)}
+        if sha not in kept:
             raise PhotoNotFound("this play has no such photo")
+        if not is_kept(the_store(), sha):
+            drawn = photo_gone(kept[sha].width, kept[sha].height, request.headers.get("accept-language", ""))
+            return Response(
+                drawn, headers={**_HEADERS, "Cache-Control": "no-store"}, media_type="image/svg+xml"
+            )
         if f'"{sha}"' in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         content = await to_thread.run_sync(_page_size, sha)
@@ -57,6 +63,11 @@ def _page_size(sha: str) -> bytes:
     kept = the_store().photo(sha)
     opened = open_photo(kept)
     return kept if max(opened.width, opened.height) <= PAGE_SIDE else jpeg(opened, PAGE_SIDE)
+
+
+def forget_photos() -> None:
+    """Forgets what was made of photos."""
+    _page_size.cache_clear()
 
 
 ROUTES = (

@@ -1,0 +1,50 @@
+"""The page with what holds for all plays: copies, house rules, language, and where all of it lies."""
+
+import streamlit as st
+
+from scoring.games import GAMES
+from ui.house_rules import usual_rules
+from ui.language import LANGUAGES, PARAMETER, gettext, language
+from ui.pages import GAME_PAGES
+from ui.plays import the_store
+from ui.settings_data import data_settings
+from ui.text import plain
+
+
+def settings() -> None:
+    """Shows the page."""
+    st.title(gettext("Settings"))
+    _language()
+    st.subheader(gettext("Games"), divider=False)
+    st.caption(gettext("What is said here holds for new plays. Plays that are there keep what they have."))
+    for page in GAME_PAGES:
+        st.markdown(f"#### {GAMES[page.game].title}")
+        if page.copies is not None:
+            _copies(page.game)
+            page.copies()
+        usual_rules(page.house)
+    data_settings()
+
+
+def _copies(game: str) -> None:
+    """Which copies are known; the panel below chooses one of them, teaches, renames, shares or deletes it."""
+    kept = the_store().copies.of(game)
+    if len(kept) > 1:
+        words = gettext("{copy} (new plays use it)")
+        names = ", ".join(words.format(copy=copy.name) if copy.active else copy.name for copy in kept)
+        st.caption(plain(gettext("Copies: {names}").format(names=names)))
+
+
+def _language() -> None:
+    def choose() -> None:
+        st.query_params[PARAMETER] = st.session_state["settings-language"]
+
+    codes = list(LANGUAGES)
+    st.selectbox(
+        gettext("Language"),
+        codes,
+        index=codes.index(language()),
+        format_func=LANGUAGES.__getitem__,
+        key="settings-language",
+        on_change=choose,
+    )
