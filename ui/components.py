@@ -54,7 +54,7 @@ class Component:
 
 
 def read(key: str) -> tuple[object, RerunException | None]:
-    """A component's state, None where the page has moved on; and the next run, where one is asked for just now.
+    """A component's state, None where the page has moved on, and the next run, if one is asked for just now.
 
     Streamlit leaves a callback at its first look into the session then, and loses what it was to take.
     """
