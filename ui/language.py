@@ -1,4 +1,4 @@
-"""The language of a page: texts by gettext, in what ``?lang=`` says, then as chosen, then the browser's."""
+"""The language of a page: texts by gettext, as chosen, as ``?lang=`` says, then the browser's."""
 
 import gettext as catalogues
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ PARAMETER = "lang"
 COOKIE = "tablescore_language"
 """Where the browser keeps the last one."""
 
-_CHOICE = "chosen-language"
+_CHOICE, _LINKED = "chosen-language", "linked-language"
 
 DOMAIN = "tablescore"
 FOLDER = Path(__file__).parent / "locale"
@@ -31,7 +31,7 @@ _SOURCE = next(iter(LANGUAGES))
 
 
 def language() -> str:
-    """The code of the page's language: as the link says, as chosen before, as the browser's, or English."""
+    """The code of the page's language: as chosen, as the link says, as the browser's, or English."""
     if get_script_run_ctx(suppress_warning=True) is None:
         return _SOURCE  # no page is running
     found = map(known, _said())
@@ -40,15 +40,29 @@ def language() -> str:
 
 def _said() -> Iterator[str | None]:
     """What speaks for a language, the strongest first."""
-    yield st.query_params.get(PARAMETER)
     yield st.session_state.get(_CHOICE)
+    yield st.query_params.get(PARAMETER)
     yield st.context.cookies.get(COOKIE)
     yield st.context.locale
 
 
 def choose(code: str) -> None:
-    """The language of this visit from now on, on all pages whose link says none."""
+    """The language of this visit from now on, on all pages."""
     st.session_state[_CHOICE] = code
+
+
+def follow_link() -> None:
+    """A link that names a language chooses it, until another one is chosen on the page."""
+    linked = known(st.query_params.get(PARAMETER))
+    if linked and st.session_state.get(_LINKED) != linked:
+        st.session_state[_LINKED] = linked
+        choose(linked)
+
+
+def chosen() -> str | None:
+    """What was chosen in this visit."""
+    choice: str | None = st.session_state.get(_CHOICE)
+    return choice
 
 
 def known(said: str | None) -> str | None:

@@ -2,9 +2,10 @@
 
 import streamlit as st
 
-from ui.language import COOKIE, LANGUAGES, PARAMETER, choose, gettext, known, language
+from ui.language import COOKIE, LANGUAGES, choose, chosen, follow_link, gettext, language
 
 _KEY = "language"
+_YEAR_S = 365 * 24 * 3600
 
 # At the right of the header, beside the menu of pages, so that no page gives it a row.
 _STYLE = """
@@ -16,24 +17,24 @@ _STYLE = """
 
 
 def language_choice() -> None:
-    """Shows the choice, and keeps what a link said on all further pages."""
-    if linked := known(st.query_params.get(PARAMETER)):
-        choose(linked)
+    """Shows the choice; to be called on every page before anything is said there."""
+    follow_link()
     code = language()
     if st.session_state.get(_KEY) != code:
         st.session_state[_KEY] = code  # follows the link
     st.html(_STYLE)
     with (
         st.container(key="language-choice"),
-        st.popover(code.upper(), icon=":material/language:", help=gettext("Language"), key="languages"),
+        st.popover(LANGUAGES[code], icon=":material/language:", key="languages"),
     ):
-        st.radio(gettext("Language"), list(LANGUAGES), format_func=LANGUAGES.get, key=_KEY, on_change=_chosen)
-    told = f'document.documentElement.lang = "{code}"'
-    kept = f'document.cookie = "{COOKIE}={code}; path=/; max-age=31536000; samesite=lax"'
-    st.html(f"<script>{told}; {kept}</script>", unsafe_allow_javascript=True)
-
-
-def _chosen() -> None:
-    code = st.session_state[_KEY]
-    choose(code)
-    st.query_params[PARAMETER] = code
+        st.radio(
+            gettext("Language"),
+            list(LANGUAGES),
+            format_func=LANGUAGES.get,
+            key=_KEY,
+            on_change=lambda: choose(st.session_state[_KEY]),
+        )
+    script = f'document.documentElement.lang = "{code}"'
+    if chosen():
+        script += f'\ndocument.cookie = "{COOKIE}={code}; path=/; max-age={_YEAR_S}; samesite=lax"'
+    st.html(f"<script>{script}</script>", unsafe_allow_javascript=True)

@@ -20,7 +20,9 @@ st.set_page_config("Tablescore", page_icon=str(Path(__file__).parent / "web" / "
 st.html(f"<style>\n{(Path(__file__).parent / 'web' / 'page.css').read_text('utf-8')}</style>")
 language_choice()
 
-pages = {game.game: st.Page(game.page, title=translated(game.title), url_path=game.game) for game in GAME_PAGES}
+pages = {
+    game.game: st.Page(game.page, title=translated(game.title), url_path=game.game) for game in GAME_PAGES
+}
 all_plays = st.Page(partial(history, pages), title=gettext("History"), url_path="history")
 counted = st.Page(statistics, title=gettext("Statistics"), url_path="statistics")
 first = st.Page(partial(home, pages, all_plays), title="Tablescore", url_path="home", default=True)
