@@ -26,6 +26,17 @@ def component(test: AppTest, name: str) -> dict[str, Any]:
     return data
 
 
+def table_of(test: AppTest, name: str) -> str:
+    """The HTML of a table of the page: ``"ranking"`` for the places, ``"score-pad"`` for the categories."""
+    (found,) = [h.proto.body for h in test.get("html") if f'class="{name}"' in h.proto.body]
+    return str(found)
+
+
+def told(test: AppTest) -> str:
+    """All small print of the page."""
+    return "\n".join(caption.value for caption in test.caption)
+
+
 def people(*names: str) -> tuple[Player, ...]:
     """Players without colours; ``""`` is nobody."""
     return tuple(map(Player, names))

@@ -9,7 +9,7 @@ from scoring import codec
 from scoring.azul_summer_pavilion import Board, Colour, HouseRules, Side
 from scoring.players import Seat
 from store.plays import Store
-from tests.ui.shown import component, page_of, people
+from tests.ui.shown import component, page_of, people, table_of
 from ui import azul_summer_pavilion_play as plays
 from ui import pages
 from ui.azul_summer_pavilion_play import PlayedBoards, Sheet
@@ -118,7 +118,7 @@ def test_the_last_round_and_the_end(store: Store) -> None:
 def test_the_score_of_all_with_places_and_ties(store: Store) -> None:
     bob = replace(STAR, rounds=plays.end_round(STAR).rounds)
     test = shown(started(store, STAR, bob))
-    (places,) = [h.proto.body for h in test.get("html") if "ranking" in h.proto.body]
+    places = table_of(test, "ranking")
     assert places.count("1. shared") == 2
     assert any("share the win" in m.value for m in test.markdown)
     assert "1 of 6 rounds are kept" in test.info[0].value
@@ -136,7 +136,7 @@ def test_tiles_that_the_score_marker_does_not_know_of_are_told(store: Store) -> 
 def test_a_score_that_is_not_known_is_a_range(store: Store) -> None:
     test = shown(started(store, sheet(1), STAR))
     assert "still to enter" in test.info[0].value
-    (pad,) = [h.proto.body for h in test.get("html") if "score-pad" in h.proto.body]
+    pad = table_of(test, "score-pad")
     assert "1 to 6" in pad
 
 

@@ -11,7 +11,7 @@ from scoring.blueprints import Building, Material
 from store.plays import Store
 from tests.ui.given import give_photo
 from tests.ui.seen import Seen
-from tests.ui.shown import component, page_of, people
+from tests.ui.shown import component, page_of, people, table_of
 from tests.ui.test_blueprints_photos import TWO, built, doubt
 from tests.ui.test_blueprints_seat import example
 from ui import blueprints_game as games
@@ -379,7 +379,7 @@ def test_the_score_of_both_players_with_every_line(store: Store) -> None:
     bob = seating.place(seating.add_typed(Seat("<i>Bob", plan=tuple("2X2X2X")), 6, "clear"), "d1", 0)
     test = shown(started(store, example(), bob))
     assert not test.warning
-    pad = test.get("html")[0].proto.body
+    pad = table_of(test, "score-pad")
     assert "<i>Bob" not in pad
     assert "Silver 2" in pad
     lines = component(test, "breakdown")
@@ -396,7 +396,7 @@ def test_what_is_missing_is_told_beside_the_score_with_a_way_there(store: Store)
     play = started(store, example(), Seat("Bob"))
     test = shown(play, "score")
     assert "**Bob**: No building yet" in test.warning[0].value
-    pad = test.get("html")[0].proto.body
+    pad = table_of(test, "score-pad")
     assert pad.count("1. to 2.") == 2
     test.button(key=f"to-where-{play.id}-0-2").click().run()
     assert component(test, "building_editor")["dice"] == []

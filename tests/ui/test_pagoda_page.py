@@ -9,7 +9,7 @@ from scoring import codec, pagoda
 from scoring.pagoda import Build, Colour, HouseRules, Piece, placed_pieces
 from store.plays import Store
 from tests.scoring.pagodas import COMPLETE, table
-from tests.ui.shown import component, page_of, pair
+from tests.ui.shown import component, page_of, pair, table_of
 from ui import pagoda_play as plays
 from ui.pagoda_play import PlayedGame
 from ui.pagoda_score import open_points
@@ -133,7 +133,7 @@ def finished() -> PlayedGame:
 def test_a_finished_game_opens_with_its_score(store: Store) -> None:
     play = saved(store, finished())
     test = shown(play)
-    pad = test.get("html")[0].proto.body
+    pad = table_of(test, "score-pad")
     assert "&lt;i&gt;Bob" in pad
     assert "<i>" not in pad
     assert any("Ann wins" in text.value for text in test.markdown)

@@ -7,7 +7,7 @@ from scoring import codec, quadropolis
 from scoring.players import Seat
 from scoring.quadropolis import BuildingType, City, HouseRules, Mode
 from store.plays import Store
-from tests.ui.shown import component, page_of, people
+from tests.ui.shown import component, page_of, people, table_of, told
 from ui import pages
 from ui import quadropolis_play as plays
 from ui.plays import OpenPlay
@@ -89,10 +89,10 @@ def test_the_score_of_all_with_places_and_ties(store: Store) -> None:
     play = started(store, TOWERS, SHOP)
     test = shown(play)
     assert component(test, "breakdown")["name"] == "Ann"
-    (pad,) = [h.proto.body for h in test.get("html") if "score-pad" in h.proto.body]
+    pad = table_of(test, "score-pad")
     assert "*Bob*" in pad
     assert any("Bob" in m.value and "wins" in m.value for m in test.markdown)
-    assert "most inhabitants in buildings" in test.caption[0].value
+    assert "most inhabitants in buildings" in told(test)
     assert "office" not in pad.lower()
 
 

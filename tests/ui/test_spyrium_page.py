@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from scoring import codec
 from scoring.spyrium import Card, HouseRules, Kind, Seat, State
 from store.plays import Store
-from tests.ui.shown import component, page_of, people
+from tests.ui.shown import component, page_of, people, table_of, told
 from ui import spyrium_play as plays
 from ui.plays import OpenPlay
 from ui.spyrium_drawing import neighbourhood
@@ -105,7 +105,7 @@ def test_breaches_are_told(store: Store) -> None:
 
 def test_the_score_of_all_players_with_every_line(store: Store) -> None:
     test = shown(saved(store, FULL, replace(OTHER, track=20)))
-    pad = test.get("html")[0].proto.body
+    pad = table_of(test, "score-pad")
     assert "&lt;i&gt;Bob" in pad
     assert "<i>" not in pad
     assert any("Ann wins" in text.value for text in test.markdown)
@@ -120,10 +120,10 @@ def test_what_is_not_known_is_told_and_no_winner_named(store: Store) -> None:
     test = shown(saved(store, FULL, replace(OTHER, track=None)), "score")
     assert "How many VP does the track show" in test.warning[0].value
     assert len(test.warning) == 1
-    pad = test.get("html")[0].proto.body
+    pad = table_of(test, "score-pad")
     assert "at least 18" in pad
     assert "<td>?</td>" in pad
-    assert pad.count("<td>1. to 2.</td>") == 2
+    assert table_of(test, "ranking").count("1. to 2.") == 2
     assert 'class="first"' not in pad
     assert any("The win is open between Ann and" in text.value for text in test.markdown)
     assert not any("wins" in text.value for text in test.markdown)
@@ -133,13 +133,13 @@ def test_the_rule_for_ties_is_the_tables_choice(store: Store) -> None:
     play = saved(store, FULL, OTHER)
     test = shown(play)
     assert any("share the win" in text.value for text in test.markdown)
-    assert "assumed" in test.caption[0].value
+    assert "assumed" in told(test)
     rule = next(box for box in test.selectbox if "tie" in box.label)
     rule.set_value(2).run()
     assert not test.exception
     assert now(store, play).rules.tie == "pounds"
     assert any("Bob wins" in text.value for text in test.markdown)
-    assert "most pounds" in test.caption[0].value
+    assert "most pounds" in told(test)
 
 
 def test_undo_on_the_page(store: Store) -> None:
