@@ -19,8 +19,8 @@ class Look(NamedTuple):
     letters: str
 
 
-# Told apart by everyone: any two differ by 28 or more (CIE 1976), also for people who see no red, no green or no
-# blue; a test simulates them.
+# Told apart by everyone: any two differ by 28 or more (CIE 1976), also for people who see no red, no green or
+# no blue; a test simulates them.
 LOOKS: Mapping[str, Look] = {
     term("player", "red"): Look("#a81710", "#fff", "R"),
     term("player", "orange"): Look("#d27f12", "#000", "O"),

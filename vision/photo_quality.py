@@ -33,8 +33,10 @@ FINE, COARSE = 1.0, 3.0
 """Spreads (pixels of the copy) of the two blurs whose slopes tell how wide an edge is."""
 STRONGEST = 0.02
 """Share of the edges of one direction that tell how sharp a photo is."""
-FAINT = 2.0
-"""Slopes (levels a pixel) below this are noise and soft shadows."""
+FAINT = 0.01
+"""Slopes (a pixel) below this share of the light are noise and soft shadows."""
+LEAST_SLOPE = 0.5
+"""Levels a pixel; grain of the dark has less."""
 FEWEST = 30
 """Pixels on edges of one direction below which it tells nothing."""
 
@@ -46,6 +48,8 @@ SOFT = 200
 MOST_BLUR = 0.045
 """Spread of the sharpest edges, in sides of a part. Beyond it the dice reader's faults double; of real photos
 the softest have 0.02."""
+SHAKEN = 1.6
+"""How much softer edges of one direction are than of another in a photo that was shaken, not out of focus."""
 MOST_BLUR_PX = 4.0
 """The same in pixels of a copy of `COPY_PX`, where nothing was found; the softest real photo has 1.7."""
 LEAST_LIGHT = 60.0
@@ -137,11 +141,12 @@ def complaints(
         most, spot = MOST_BLUR_PX * found.copy, found.spot / found.area / MOST_SPOT_SHARE
     else:
         most, spot = MOST_BLUR * found.side, found.spot / found.side**2 / MOST_SPOT
-    is_blurred = found.blur > most
+    is_shaken = found.shake > SHAKEN * found.blur
+    soft = found.shake / most
     weights = {
         Fault.CUT_OFF: 1 + MOST_WEIGHT * _cut_off(photo, parts),
-        Fault.BLURRED: found.blur / most,
-        Fault.SHAKEN: 0.0 if is_blurred else found.shake / most,
+        Fault.BLURRED: 0.0 if is_shaken else soft,
+        Fault.SHAKEN: soft if is_shaken else 0.0,
         Fault.DARK: LEAST_LIGHT / max(found.light, 1.0),
         Fault.GLARE: spot,
         Fault.BRIGHT: found.washed / MOST_WASHED,
@@ -165,13 +170,14 @@ def measure(photo: Photo, parts: Sequence[Polygon] = ()) -> Measures:
     if parts:
         places = [np.round((np.array(part) - (left, top)) * scale).astype(np.int32) for part in parts]
         on_parts = np.asarray(cv2.fillPoly(np.zeros_like(white), places, 1), np.uint8)
-    spreads = _edge_spreads(grey)
+    light = float(np.percentile(grey, 90))
+    spreads = _edge_spreads(grey, FAINT * light)
     return Measures(
         side=side,
         blur=min(spreads) / scale,
         shake=max(spreads) / scale,
         copy=1 / scale,
-        light=float(np.percentile(grey, 90)),
+        light=light,
         washed=float(white.mean()),
         spot=_largest_reflection(grey, white, on_parts) / scale**2,
         area=float(matters.shape[0] * matters.shape[1]),
@@ -200,7 +206,7 @@ def _frame(photo: Photo, parts: Sequence[Polygon], side: float | None) -> tuple[
     return (left, top, right, bottom) if min(right - left, bottom - top) >= 2 * COARSE else whole
 
 
-def _edge_spreads(grey: Image) -> list[float]:
+def _edge_spreads(grey: Image, faint: float) -> list[float]:
     """Spread of the sharpest edges in each of four directions that has some, pixels; ``[0]`` where none has.
 
     An edge of spread s has, after a blur of spread b, a slope in proportion to 1 / sqrt(s² + b²): the slopes
@@ -215,7 +221,9 @@ def _edge_spreads(grey: Image) -> list[float]:
         there = steep[here]
         if there.size < FEWEST:
             continue
-        strong = there >= max(FAINT, float(np.quantile(there, 1 - max(STRONGEST, FEWEST / there.size))))
+        strong = there >= max(
+            faint, LEAST_SLOPE, float(np.quantile(there, 1 - max(STRONGEST, FEWEST / there.size)))
+        )
         if np.count_nonzero(strong) < FEWEST:
             continue
         cosine, sine = math.cos(each * math.pi / 4), math.sin(each * math.pi / 4)
