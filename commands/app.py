@@ -80,13 +80,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _tell(host: str, address: str, port: int, new_code: bool) -> None:
     """Says where the app is; to a network also the code that lets phones in, as a picture to scan too."""
+    is_open = not (host in ("localhost", "::1") or host.startswith("127."))
     try:
         if new_code:
             renew(data_folder())
-        code = Keys(data_folder()).join_code
+        code = Keys(data_folder()).join_code if is_open else ""
     except (OSError, StoreError) as error:
         raise CommandError(UNUSABLE, str(error)) from None
-    if host in ("localhost", "::1") or host.startswith("127."):
+    if not is_open:
         print(f"Tablescore: http://{address}:{port} (Ctrl+C ends it)", flush=True)
         return
     link = f"http://{address}:{port}/?join={code}"

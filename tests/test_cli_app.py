@@ -21,11 +21,12 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The words that Streamlit would have been started with."""
     calls: list[list[str]] = []
     monkeypatch.setattr("streamlit.web.cli.main", lambda words, **_: calls.append(words))
     monkeypatch.delenv(FOLDER_VARIABLE, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
     return calls
 
 
@@ -40,10 +41,21 @@ def test_app_starts_streamlit_on_this_machine_only(run: Run, started: list[list[
     assert FOLDER_VARIABLE not in os.environ
 
 
-def test_app_shows_an_address_that_others_reach(run: Run, started: list[list[str]]) -> None:
+def test_app_shows_the_way_in_to_others(run: Run, started: list[list[str]]) -> None:
     out = run("app", "--host", "0.0.0.0").out
     assert "--server.address=0.0.0.0" in started[0]
-    assert re.match(r"Tablescore: http://\d+\.\d+\.\d+\.\d+:\d+ ", out)
+    code = re.match(r"Tablescore: http://[\d.]+:\d+/\?join=(\w+) ", out)[1]  # type: ignore[index]
+    assert f"code {code}" in out
+    assert code in run("app", "--host", "0.0.0.0").out
+    assert code not in run("app", "--host", "0.0.0.0", "--new-code").out
+
+
+def test_names_of_this_machine_are_passed_on(run: Run, started: list[list[str]]) -> None:
+    run("app", "--name", "scores.example.net")
+    assert [word for word in started[0] if "allowedHosts" in word] == [
+        "--server.allowedHosts=scores.example.net",
+        "--server.allowedHosts=*",
+    ]
 
 
 def test_app_passes_its_data_folder_on(

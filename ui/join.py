@@ -71,13 +71,15 @@ def join_link(url: str | None, code: str, bound: str | None, address: str | None
         address: This machine's address in its network, if known.
     """
     parts = urlsplit(url or "")
-    host = parts.hostname or ""
+    host = parts.hostname
+    if not host:
+        return None
     if _is_this_machine(host):
         if not address or _is_this_machine(address) or (bound and _is_this_machine(bound)):
             return None
         host = address
-    else:
-        host = f"[{host}]" if ":" in host else host
+    elif ":" in host:
+        host = f"[{host}]"
     kept = [(name, value) for name, value in parse_qsl(parts.query) if name == "play"]
     port = f":{parts.port}" if parts.port else ""
     return f"{parts.scheme}://{host}{port}{parts.path}?{urlencode([*kept, (PARAMETER, code)])}"
@@ -282,6 +284,7 @@ _HTML = """<!doctype html>
 :root {{ color-scheme: light dark; }}
 body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 24rem; margin: 12vh auto 0; padding: 0 1.2rem; }}
 h1 {{ font-size: 1.6rem; }}
+[role=alert] {{ font-weight: 600; }}
 label {{ display: block; font-weight: 600; }}
 input, button {{ font: inherit; width: 100%; box-sizing: border-box; min-height: 3.2rem; margin: .4rem 0 1rem;
   border-radius: .6rem; border: 1px solid #767676; }}

@@ -22,7 +22,7 @@ def test_a_closed_app_says_how_to_open_it(store: Store, monkeypatch: pytest.Monk
     page = invitation()
     assert not page.exception
     assert page.code[1].value == "tablescore app --host 0.0.0.0"
-    assert not page.get("imgs")
+    assert not page.get("image")
     assert "stay on the computer" in page.caption[0].value
 
 
@@ -35,5 +35,5 @@ def test_an_open_app_shows_the_way_in(store: Store, monkeypatch: pytest.MonkeyPa
     assert not page.exception
     code = the_keys().join_code
     assert page.code[0].value == f"http://192.168.1.2:8501/pagoda?play=ABCD2345&join={code}"
-    assert page.get("imgs")
+    assert page.get("image")
     assert any(code in text.value for text in page.markdown)

@@ -197,6 +197,7 @@ def test_pages_of_other_sites_may_link_here_and_no_more(client: Client) -> None:
         ("http://127.0.0.1:8501/", "127.0.0.1", "127.0.0.1", None),
         ("http://localhost:8501/", None, "localhost", None),
         ("http://localhost:8501/", "localhost", "192.168.1.2", None),
+        ("", None, "192.168.1.2", None),
     ],
 )
 def test_the_link_by_which_phones_join(
