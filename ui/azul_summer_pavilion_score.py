@@ -17,7 +17,8 @@ from ui.breakdown import Lit, breakdown, total_text, whose_lines
 from ui.language import gettext, say, translated
 from ui.places import final_table
 from ui.plays import OpenPlay
-from ui.review import by_category, rounds_table
+from ui.readings import board_values
+from ui.review import by_category, how_read, rounds_table
 from ui.rule_words import rules_of
 from ui.score_pad import PadRow
 from ui.seats import owner
@@ -38,6 +39,7 @@ def score_step(play: OpenPlay[PlayedBoards]) -> None:
     by_category(played.seats, standings, words, pad_rows(standings), key=f"chart-{play.id}")
     index = whose_lines(played.seats, f"why-{play.id}-{len(names)}")
     why(play, index, standings.players[index].breakdown, f"breakdown-{play.id}-{index}")
+    how_read(list(board_values(BOARDS, played, names)))
     rounds_table(rounds(play.play.document), gettext("What each round moved the score marker by"))
 
 

@@ -13,7 +13,7 @@ from ui import blueprints_game as games
 from ui import blueprints_round as rounds
 from ui.blueprints_game import PlayedGame
 from ui.blueprints_open import round_gaps, standings
-from ui.blueprints_score import card_name, card_text
+from ui.blueprints_score import card_name, card_text, taken_away
 from ui.blueprints_setup import players_form, rules_panel
 from ui.blueprints_standings import group, of_game
 from ui.blueprints_standings import rounds as rounds_of
@@ -21,7 +21,8 @@ from ui.breakdown import total_text
 from ui.language import gettext, say
 from ui.places import final_table, settled_ties
 from ui.plays import OpenPlay
-from ui.review import by_category, rounds_table
+from ui.readings import dice_values
+from ui.review import by_category, how_read, rounds_table
 from ui.score_pad import PadRow
 from ui.text import plain
 
@@ -118,6 +119,7 @@ def final_step(play: OpenPlay[PlayedGame]) -> None:
     by_category(played.rounds[0].seats, table, group, rows, key=f"chart-{play.id}")
     caption = gettext("Points and places of the buildings, round by round")
     rounds_table(rounds_of(play.play.document), caption, summed=False)
+    how_read(list(dice_values(played, taken_away(play))))
     for problem in blueprints.problems(to_game(played)):
         if problem.rule in ("first_player", "turn_order", "players_changed"):
             st.warning(plain(problem.message), icon=":material/warning:")

@@ -149,6 +149,7 @@ def _seen(
         value_candidates=tuple((v, round(float(p), 4)) for v, p in values if isinstance(v, int)),
         colour_candidates=tuple((str(c), round(float(p), 4)) for c, p in colours),
         told=together(dict.fromkeys(doubt.why for doubt in found.values())) if found else "",
+        asked=tuple(found),
     )
 
 
@@ -205,6 +206,7 @@ def _updated(before: TableDie, read: TableDie, *, known: bool) -> TableDie:
     ]
     die = replace(
         before,
+        asked=read.asked,
         photo=read.photo or before.photo,
         box=read.box or before.box,
         face=read.face or before.face,

@@ -15,6 +15,8 @@ from ui.building_editor import drawing
 from ui.language import gettext, say
 from ui.places import place_row, winners
 from ui.plays import OpenPlay
+from ui.readings import dice_values
+from ui.review import how_read
 from ui.routes import photo_url
 from ui.rule_words import rules_of
 from ui.score_pad import PadRow, score_pad
@@ -36,6 +38,12 @@ def score_step(play: OpenPlay[PlayedGame], number: int, where_key: str) -> None:
     _cards(table)
     index = whose_lines(played.seats, f"why-{play.id}-{number}")
     _why(played.seats[index], key=f"breakdown-{play.id}-{number}-{index}")
+    how_read(list(dice_values(play.document, taken_away(play), [number])))
+
+
+def taken_away(play: OpenPlay[PlayedGame]) -> set[str]:
+    """Paths of the dice that a person took away because they were none."""
+    return {said.path for said in play.store.corrections(play.id) if said.corrected is None}
 
 
 def _gaps(played: PlayedRound, where_key: str) -> None:

@@ -57,6 +57,7 @@ def merged(
         read=known,
         seen=read.seen,
         others=others,
+        asked=tuple(doubt.path for doubt in read.doubts),
         hint=read.hint,
     )
     before = replace(sight, others=others)

@@ -78,6 +78,7 @@ class Sight:
         doubts: What is still to be asked.
         others: For each part that the person settled otherwise: what the last photo surely shows.
         settled: Paths that a person spoke of.
+        asked: Paths that the last reading was not sure of, settled since or not.
         hint: What photo would settle most doubts.
     """
 
@@ -87,6 +88,7 @@ class Sight:
     doubts: tuple[OpenDoubt, ...] = ()
     others: dict[str, Data] = field(default_factory=dict)
     settled: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
     hint: Text = ""
 
     @property

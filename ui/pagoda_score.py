@@ -1,24 +1,31 @@
 """The last step of a Pagoda game: both players' points, places, and which pieces earned them."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from scoring import pagoda
 from scoring.breakdown import Breakdown, Line, Standings
+from scoring.pagoda import Kept
 from scoring.pagoda_tables import PAGODAS_TO_END
 from scoring.words import counted
 from ui import pagoda_drawing as drawing
 from ui import pagoda_play as plays
 from ui.board_photo import lit_photos
 from ui.breakdown import Lit, breakdown, whose_lines
-from ui.language import gettext, translated
+from ui.html_table import html_table
+from ui.language import gettext, ngettext, say, translated
+from ui.pagoda_photos import PAGODAS
 from ui.pagoda_play import PlayedGame, Stand
 from ui.pagoda_standings import GROUP_NAMES, is_final
 from ui.pagoda_words import built_words
 from ui.places import final_table
 from ui.plays import OpenPlay
-from ui.review import by_category
+from ui.readings import board_values
+from ui.review import by_category, how_read
 from ui.rule_words import rules_of
 from ui.score_pad import PadRow
+from ui.seats import Seated
 from ui.text import plain
 
 
@@ -37,26 +44,30 @@ def score_step(play: OpenPlay[PlayedGame], stand: Stand) -> None:
         by_category(played.players, standings, GROUP_NAMES.__getitem__, rows, key=f"chart-{play.id}")
     if played.table_only:
         if played.move.built:
-            st.subheader("What stands there gave both together", divider=False)
+            st.subheader(gettext("What stands there gave both together"), divider=False)
             _why(play, stand, "both", pagoda.score(stand.table, played.rules), None)
+        how_read(list(board_values(PAGODAS, played, [""])))
         return
     index = whose_lines(played.players, f"why-{play.id}")
     player = standings.players[index]
     _why(play, stand, player.name, player.breakdown, plays.piece_paths(played))
-    _turns(stand)
+    _turns(played.players, stand)
 
 
 def open_points(played: PlayedGame, stand: Stand) -> list[str]:
     """Why the points are not final, each as one sentence."""
     if played.track is not None:
         unsaid = [n for n, points in zip(played.game.players, played.track, strict=True) if points is None]
-        return [f"{name}'s points on the score track are still to enter." for name in unsaid]
+        return [say("{name}'s points on the score track are still to enter.", name=name) for name in unsaid]
     if stand.over:
         return []
     done = len(pagoda.complete(stand.table))
-    return [
-        f"The game goes on: {counted(done, 'pagoda is', 'pagodas are')} complete, {PAGODAS_TO_END} end it."
-    ]
+    told = ngettext(
+        "The game goes on: {n} pagoda is complete, {end} end it.",
+        "The game goes on: {n} pagodas are complete, {end} end it.",
+        done,
+    )
+    return [told.format(n=done, end=PAGODAS_TO_END)]
 
 
 def pad_rows(standings: Standings) -> list[PadRow]:
@@ -89,17 +100,34 @@ def lit(line: Line, paths: dict[str, str] | None) -> Lit:
     return Lit(line.paths if paths is None else tuple(paths[path] for path in line.paths))
 
 
-def _turns(stand: Stand) -> None:
-    """Every turn with its points and breaches."""
+def _turns(players: Sequence[Seated], stand: Stand) -> None:
+    """The turns side by side, then each with what it built and its breaches."""
     turns = (*stand.kept, stand.now) if stand.now else stand.kept
     if not turns:
         return
-    with st.expander(
-        f"Turn by turn: {counted(len(turns), 'turn', 'turns')}", icon=":material/format_list_numbered:"
-    ):
+    html_table(
+        gettext("Points turn by turn, in brackets what they add up to"),
+        [gettext("Turn"), *(player.name for player in players)],
+        turn_rows([player.name for player in players], turns),
+    )
+    told = ngettext("What was built in {n} turn", "What was built in {n} turns", len(turns)).format(
+        n=len(turns)
+    )
+    with st.expander(told, icon=":material/format_list_numbered:"):
         for number, kept in enumerate(turns, 1):
-            built = built_words(piece.build for piece in kept.turn.built) or "nothing"
-            points = counted(kept.turn.points, "point", "points")
+            built = built_words(piece.build for piece in kept.turn.built) or gettext("nothing")
+            points = translated(counted(kept.turn.points, "point", "points"))
             st.markdown(f"**{number}. {plain(kept.player)}**: {plain(built)}. {points}")
             for problem in kept.turn.problems:
                 st.warning(plain(problem.message), icon=":material/warning:")
+
+
+def turn_rows(names: Sequence[str], turns: Sequence[Kept]) -> list[list[str]]:
+    """For each turn its number, and its points in its player's column."""
+    sums = dict.fromkeys(names, 0)
+    rows = []
+    for number, kept in enumerate(turns, 1):
+        sums[kept.player] += kept.turn.points
+        points = f"{kept.turn.points} ({sums[kept.player]})"
+        rows.append([str(number), *(points if name == kept.player else "" for name in names)])
+    return rows

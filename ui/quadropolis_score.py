@@ -17,7 +17,8 @@ from ui.plays import OpenPlay
 from ui.quadropolis_editor import GROUP_NAMES
 from ui.quadropolis_photos import CITIES
 from ui.quadropolis_play import PlayedCities
-from ui.review import by_category
+from ui.readings import board_values
+from ui.review import by_category, how_read
 from ui.rule_words import rules_of
 from ui.score_pad import PadRow
 from ui.seats import owner
@@ -36,6 +37,7 @@ def score_step(play: OpenPlay[PlayedCities]) -> None:
     by_category(played.seats, standings, words, rows, key=f"chart-{play.id}")
     index = whose_lines(played.seats, f"why-{play.id}-{len(names)}")
     why(play, index, standings.players[index].breakdown, f"breakdown-{play.id}-{index}")
+    how_read(list(board_values(CITIES, played, names)))
 
 
 def why(play: OpenPlay[PlayedCities], index: int, scored: Breakdown, key: str) -> None:

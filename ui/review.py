@@ -1,4 +1,4 @@
-"""What every game's result shows besides places and lines: points by category, rounds side by side."""
+"""What every game's result shows besides places and lines: categories, rounds, how photos were read."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,10 +8,12 @@ from scoring.breakdown import Standings
 from ui.breakdown import range_text, total_text
 from ui.charts import Part, bars
 from ui.html_table import html_table
-from ui.language import gettext, say, translated
+from ui.language import gettext, ngettext, say, translated
 from ui.places import place_words, winners
+from ui.readings import ReadValue, Tally, tally
 from ui.score_pad import PadRow, score_pad
 from ui.seats import Seated
+from ui.text import plain
 
 
 def by_category(
@@ -84,3 +86,56 @@ def round_cells(name: str, rounds: Sequence[Standings]) -> list[str]:
         place = f" ({place_words(player, each.players)})" if len(each.players) > 1 else ""
         cells.append(f"{total_text(player.breakdown)}{place}")
     return [*cells, range_text((low, high))]
+
+
+def how_read(values: Sequence[ReadValue]) -> None:
+    """Shows how the reader did, and every value that was corrected; nothing where no photo was read."""
+    if not values:
+        return
+    found = tally(values)
+    with st.expander(
+        say(
+            "How the photos were read: {right} of {all} right",
+            right=found.read - found.corrected,
+            all=found.read,
+        ),
+        icon=":material/fact_check:",
+    ):
+        st.markdown("  \n".join(plain(told) for told in tally_words(found)))
+        listed = [value for value in values if value.is_corrected and not value.is_open]
+        if listed:
+            st.markdown("\n".join(f"- {plain(correction_words(value))}" for value in listed))
+
+
+def tally_words(found: Tally) -> list[str]:
+    """A tally in sentences."""
+    words = [
+        ngettext(
+            "{right} of {n} value was read right.", "{right} of {n} values were read right.", found.read
+        ).format(right=found.read - found.corrected, n=found.read)
+    ]
+    if found.corrected:
+        told = ngettext(
+            "{n} was corrected; of these {marked} had been marked as doubtful.",
+            "{n} were corrected; of these {marked} had been marked as doubtful.",
+            found.corrected,
+        )
+        words.append(told.format(n=found.corrected, marked=found.foreseen))
+    if found.confirmed:
+        told = ngettext(
+            "{n} was marked as doubtful and right.", "{n} were marked as doubtful and right.", found.confirmed
+        )
+        words.append(told.format(n=found.confirmed))
+    if found.still_open:
+        told = ngettext("{n} is still to check.", "{n} are still to check.", found.still_open)
+        words.append(told.format(n=found.still_open))
+    return words
+
+
+def correction_words(value: ReadValue) -> str:
+    """A correction in words."""
+    where = say("{name}, {place}", name=value.whose, place=value.where) if value.whose else value.where
+    words = {"where": where, "read": value.read, "now": value.now}
+    if value.asked:
+        return say("{where}: read {read}, corrected to {now}; it had been marked as doubtful", **words)
+    return say("{where}: read {read}, corrected to {now}", **words)

@@ -91,6 +91,7 @@ def compact(plot: Plot) -> Plot:
         seen={new: v for path, v in sight.seen.items() if (new := path_of(path))},
         others={new: v for path, v in sight.others.items() if (new := path_of(path))},
         settled=tuple(new for path in sight.settled if (new := path_of(path))),
+        asked=tuple(new for path in sight.asked if (new := path_of(path))),
         doubts=tuple(replace(d, path=new) for d in sight.doubts if (new := path_of(d.path))),
     )
     return Plot(tuple(plot.cards[i] for i in stay), plot.rest, kept)

@@ -7,14 +7,17 @@ from scoring.breakdown import Line, Standings
 from scoring.spyrium import GROUPS
 from scoring.words import joined, plural
 from ui import spyrium_play as plays
+from ui.board_photo import lit_photos
 from ui.breakdown import Lit, breakdown, total_text, whose_lines
 from ui.language import gettext, translated
 from ui.places import final_table
 from ui.plays import OpenPlay
-from ui.review import by_category
+from ui.readings import board_values
+from ui.review import by_category, how_read
 from ui.rule_words import rules_of
 from ui.score_pad import PadRow
 from ui.spyrium_drawing import neighbourhood
+from ui.spyrium_photos import NEIGHBOURHOODS
 from ui.spyrium_play import PlayedGame
 from ui.spyrium_standings import GROUP_NAMES
 from ui.spyrium_words import group_texts
@@ -39,12 +42,13 @@ def score_step(play: OpenPlay[PlayedGame]) -> None:
         seat.name,
         scored,
         neighbourhood(seat.state),
-        (),
+        lit_photos(played.sight(index), NEIGHBOURHOODS.thing),
         lit,
         key=f"breakdown-{play.id}-{index}",
         rules=rules_of("spyrium"),
         titles=GROUP_NAMES.__getitem__,
     )
+    how_read(list(board_values(NEIGHBOURHOODS, played, [seat.name for seat in played.seats])))
 
 
 def lit(line: Line) -> Lit:

@@ -35,6 +35,7 @@ class TableDie:
         colour: One of the game's colours.
         source: Where value and colour come from.
         doubts: What is still to be settled.
+        asked: What readings were not sure of, settled since or not.
         removed: True when it is no die of this table after all.
         photo: Id of the photo that shows it; None for a typed one.
         box: ``(x, y, width, height)`` of the whole die in pixels of the upright photo.
@@ -60,6 +61,7 @@ class TableDie:
     value_candidates: tuple[tuple[int, float], ...] = ()
     colour_candidates: tuple[tuple[str, float], ...] = ()
     told: Text = ""
+    asked: tuple[Doubtful, ...] = ()
 
     @property
     def words(self) -> Said:
@@ -279,6 +281,7 @@ def _from_seen(
         read_colour=seen.colour,
         value_candidates=tuple((int(v), round(float(p), 4)) for v, p in seen.candidates),
         colour_candidates=tuple((c, round(float(p), 4)) for c, p in seen.colour_candidates),
+        asked=doubts,
     )
 
 
