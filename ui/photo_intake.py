@@ -48,14 +48,17 @@ def board_samples(folder: str, **said: str) -> tuple[Sample, ...]:
         return ()
     records = json.loads((place / "labels.json").read_text("utf-8"))
     fitting = [r for r in records if all(r[name] == value for name, value in said.items())]
-    return tuple(Sample(f"Picture {n}", place / r["file"]) for n, r in enumerate(fitting, 1))
+    return tuple(
+        Sample(gettext("Picture {number}").format(number=n), place / r["file"])
+        for n, r in enumerate(fitting, 1)
+    )
 
 
 def photo_intake(
     take: Callable[[bytes], None],
     *,
     key: str,
-    label: str = "A photo of the dice: all of them, from above, in good light",
+    label: str,
     with_samples: bool = True,
     pictures: Sequence[Sample] = (),
 ) -> None:
@@ -91,7 +94,7 @@ def photo_intake(
 
     titles = {_FILE: gettext("Photo"), _WEBCAM: gettext("Webcam"), _SAMPLE: gettext("Try it")}
     ways = [_FILE]
-    if _camera_allowed(st.context.url):
+    if camera_allowed(st.context.url):
         ways.append(_WEBCAM)
     if offered:
         ways.append(_SAMPLE)
@@ -116,7 +119,8 @@ def photo_intake(
         st.error(plain(text), icon=":material/broken_image:")
 
 
-def _camera_allowed(url: str | None) -> bool:
+def camera_allowed(url: str | None) -> bool:
+    """Whether browsers open the webcam on a page at this address: on https, or on the computer itself."""
     parts = urlsplit(url or "")
     return parts.scheme == "https" or (parts.hostname or "localhost") in _LOCAL
 

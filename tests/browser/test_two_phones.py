@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.browser.board_steps import READ_MS, sample
 from tests.browser.conftest import DEVICES, OpenPage
+from tests.browser.photos import give_photo
 from tests.browser.test_quick_taps import start
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: no browser journeys")
@@ -49,6 +51,29 @@ def test_an_open_page_follows_the_other_phone_and_keeps_what_is_typed(open_page:
     two.get_by_role("button", name="Undo").or_(two.get_by_text("Deleted plays")).first.wait_for()
     one.get_by_role("button", name="Undo").click()
     expect(one.get_by_text("Deleted: Ann, Bob")).to_have_count(0)
+
+
+def photo_number(page: Any) -> Any:
+    return page.locator("image[href*='/photos/']").first
+
+
+def test_photos_of_two_phones_arrive_while_the_host_looks_on(open_page: OpenPage) -> None:
+    host = open_page("desktop")
+    start(host, "Quadropolis", "Ann", "Bob")
+    phones = [host.context.browser.new_context(**DEVICES["phone"]).new_page() for _ in range(2)]
+    for phone, at, player in zip(phones, (0, 1), ("Ann", "Bob"), strict=True):
+        phone.goto(re.sub(r"&at=\d", "", host.url) + f"&at={at}")
+        expect(phone.get_by_role("radio", name=player)).to_be_checked()
+    photos = [sample("cities", f"classic_0{n}.jpg")[0] for n in (1, 2)]
+    for phone, photo in zip(phones, photos, strict=True):
+        give_photo(phone, photo, asked="A photo of the city")
+    for phone in phones:
+        expect(photo_number(phone)).to_be_attached(timeout=READ_MS)
+    expect(photo_number(host)).to_be_attached(timeout=READ_MS)
+    seen = [photo_number(phone).get_attribute("href") for phone in phones]
+    assert photo_number(host).get_attribute("href") == seen[0] != seen[1]
+    host.get_by_text("Bob", exact=True).click()
+    expect(photo_number(host)).to_have_attribute("href", seen[1])
 
 
 def test_the_back_button_goes_back(open_page: OpenPage) -> None:
