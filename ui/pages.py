@@ -11,11 +11,13 @@ from ui import (
     blueprints,
     blueprints_setup,
     pagoda,
+    pagoda_copy,
     pagoda_setup,
     quadropolis,
     quadropolis_copy,
     quadropolis_setup,
     spyrium,
+    spyrium_copy,
     spyrium_setup,
 )
 from ui.copies import copies_panel
@@ -30,18 +32,18 @@ class GamePage(KeptGame):
     Attributes:
         page: Shows the play that ``?play=`` names, or asks for what a new one needs.
         house: What its tables may play otherwise.
-        copies: Asks which copy is on the table, and teaches it; None where nothing is learnt of copies.
+        copies: Asks which copy is on the table, and teaches it.
     """
 
     page: Callable[[], None]
     house: House
-    copies: Callable[[], None] | None
+    copies: Callable[[], None]
 
 
-_PAGES: dict[str, tuple[Callable[[], None], House, Callable[[], None] | None]] = {
+_PAGES: dict[str, tuple[Callable[[], None], House, Callable[[], None]]] = {
     "blueprints": (blueprints.page, blueprints_setup.HOUSE, partial(copies_panel, "blueprints")),
-    "pagoda": (pagoda.page, pagoda_setup.HOUSE, None),
-    "spyrium": (spyrium.page, spyrium_setup.HOUSE, None),
+    "pagoda": (pagoda.page, pagoda_setup.HOUSE, pagoda_copy.copy_panel),
+    "spyrium": (spyrium.page, spyrium_setup.HOUSE, spyrium_copy.copy_panel),
     "quadropolis": (quadropolis.page, quadropolis_setup.HOUSE, quadropolis_copy.copy_panel),
     "azul_summer_pavilion": (
         azul_summer_pavilion.page,

@@ -7,7 +7,9 @@ from scoring import codec
 from scoring.breakdown import Standings
 from scoring.words import said
 from ui import pagoda_play as plays
-from ui.marks import MarkedPhoto
+from ui.language import gettext
+from ui.marks import MarkedPhoto, board_marks
+from ui.pagoda_photos import PAGODAS
 from ui.pagoda_play import NOTHING, PlayedGame, Stand
 from ui.seats import Player
 
@@ -44,9 +46,9 @@ def is_final(played: PlayedGame, stand: Stand) -> bool:
     return stand.over if played.track is None else None not in played.track
 
 
-def marks(_: dict[str, Any]) -> tuple[MarkedPhoto, ...]:
-    """None: nothing of it is read from photos."""
-    return ()
+def marks(document: dict[str, Any]) -> tuple[MarkedPhoto, ...]:
+    """The photos that show the table as it is now."""
+    return board_marks(PAGODAS, _parsed(document), [gettext("The table")])
 
 
 def group(name: str) -> str:

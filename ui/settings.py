@@ -4,11 +4,13 @@ import streamlit as st
 
 from scoring.games import GAMES
 from ui.house_rules import usual_rules
-from ui.language import LANGUAGES, PARAMETER, gettext, language
+from ui.language import LANGUAGES, choose, gettext, language
 from ui.pages import GAME_PAGES
 from ui.plays import the_store
 from ui.settings_data import data_settings
 from ui.text import plain
+
+_LANGUAGE = "settings-language"
 
 
 def settings() -> None:
@@ -19,9 +21,8 @@ def settings() -> None:
     st.caption(gettext("What is said here holds for new plays. Plays that are there keep what they have."))
     for page in GAME_PAGES:
         st.markdown(f"#### {GAMES[page.game].title}")
-        if page.copies is not None:
-            _copies(page.game)
-            page.copies()
+        _copies(page.game)
+        page.copies()
         usual_rules(page.house)
     data_settings()
 
@@ -36,15 +37,13 @@ def _copies(game: str) -> None:
 
 
 def _language() -> None:
-    def choose() -> None:
-        st.query_params[PARAMETER] = st.session_state["settings-language"]
-
-    codes = list(LANGUAGES)
+    code = language()
+    if st.session_state.get(_LANGUAGE) != code:
+        st.session_state[_LANGUAGE] = code  # it may be chosen elsewhere
     st.selectbox(
         gettext("Language"),
-        codes,
-        index=codes.index(language()),
+        list(LANGUAGES),
         format_func=LANGUAGES.__getitem__,
-        key="settings-language",
-        on_change=choose,
+        key=_LANGUAGE,
+        on_change=lambda: choose(st.session_state[_LANGUAGE]),
     )

@@ -7,8 +7,9 @@ from scoring import codec, spyrium
 from scoring.breakdown import Standings
 from scoring.words import said
 from ui import spyrium_play as plays
-from ui.marks import MarkedPhoto
+from ui.marks import MarkedPhoto, board_marks
 from ui.seats import Player, players_of
+from ui.spyrium_photos import NEIGHBOURHOODS
 from ui.spyrium_play import PlayedGame
 
 GROUP_NAMES = {"track": said("Track"), "buildings": said("Buildings"), "techniques": said("Techniques")}
@@ -32,9 +33,10 @@ def rounds(_: dict[str, Any]) -> tuple[tuple[str, Standings], ...]:
     return ()
 
 
-def marks(_: dict[str, Any]) -> tuple[MarkedPhoto, ...]:
-    """None: nothing of it is read from photos."""
-    return ()
+def marks(document: dict[str, Any]) -> tuple[MarkedPhoto, ...]:
+    """The photos that show the players' cards as they are now."""
+    played = _parsed(document)
+    return board_marks(NEIGHBOURHOODS, played, [seat.name for seat in played.seats])
 
 
 def group(name: str) -> str:
