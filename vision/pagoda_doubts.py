@@ -50,8 +50,12 @@ class Shown:
         return tuple((float(x), float(y)) for x, y in (outline + 0.5) * scale - 0.5)
 
     def whole(self) -> Polygon:
-        """The outline of all that stands on the site, or of its place where nothing does."""
+        """The outline of all that stands on the site, or its place on the board where nothing does."""
         shape = self.opinion.shape
+        if not shape.floors:
+            view = self.best()
+            ground = (self.views[view].stand.ground() + 0.5) * self.scales[view] - 0.5
+            return tuple((float(x), float(y)) for x, y in ground)
         pieces = [self.polygon(0, TILE)]
         if shape.floors:
             pieces.append(self.polygon(shape.floors - 1, TILE))

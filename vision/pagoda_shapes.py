@@ -168,6 +168,10 @@ class Stand:
             return self._body(None, z + self._step, 2 * self.table.pillar[0])
         return self._slab(z + self._step)
 
+    def ground(self) -> Floats:
+        """Where a tile would lie on the board itself (4 x 2, pixels)."""
+        return self._square(0.0)
+
     # --- pieces
     @property
     def _step(self) -> float:
