@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui import link
 from ui.language import gettext
+from ui.play_rows import play_again
 from ui.plays import OpenPlay
 
 Document = TypeVar("Document")
@@ -38,8 +39,6 @@ def finished_note(play: OpenPlay[Document]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="finished-note"):
         st.markdown(gettext("Finished. What you change is saved, and it stays finished."), width="stretch")
         if st.button(gettext("Play again"), icon=":material/replay:", key="play-again"):
-            from ui.play_rows import play_again  # knows all games, whose pages know this one
-
             link.open_link(play_again(play.store, play.id))
             st.rerun()
         st.button(

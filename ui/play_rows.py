@@ -16,6 +16,7 @@ from ui.games import GAMES
 from ui.language import gettext, say
 from ui.outcomes import KeptPlay, Score, kept_plays
 from ui.text import ago, plain
+from ui.walk import SCORE
 
 
 class Action(StrEnum):
@@ -36,7 +37,7 @@ _STYLE = """
 [class*=st-key-play-row-] > :first-child { flex: 1 1 0; min-width: 0; }
 [class*=st-key-play-row-] > :last-child { flex: none; width: auto; }
 [class*=st-key-play-row-] a { height: auto; }
-[class*=st-key-play-row-] a :is(span, p, div) { white-space: normal; overflow: visible; }
+[class*=st-key-play-row-] a :is(span, p, div) { white-space: normal; overflow: visible; line-height: 1.3; }
 [class*=st-key-play-row-] .stMenuButton button { min-width: 2.75rem; min-height: 2.75rem; }
 [class*=st-key-play-row-] .stMenuButton p { font-size: 0; }
 [class*=st-key-play-row-] .stMenuButton button > * > [aria-hidden]:last-child { display: none; }
@@ -56,14 +57,14 @@ def play_rows(store: Store, plays: Iterable[KeptPlay], pages: Mapping[str, Page]
         key: Name on the page.
     """
     st.html(_STYLE)
-    rows = st.container(gap=None)
+    rows = st.container(gap="xsmall")
     for play in plays:
         with rows, play_row(play, key):
             st.page_link(
                 pages[play.game.game],
                 label=row_words(play),
                 icon=":material/trophy:" if play.summary.finished else ":material/play_arrow:",
-                query_params={link.PLAY: play.id},
+                query_params=_where(play),
                 width="stretch",
             )
             chosen = st.menu_button(
@@ -85,6 +86,12 @@ def play_row(play: KeptPlay, key: str) -> DeltaGenerator:
     """A row in which a play's words and its button stay side by side."""
     name = f"play-row-{key}-{play.id}"
     return st.container(horizontal=True, vertical_alignment="center", gap="small", key=name)
+
+
+def _where(play: KeptPlay) -> dict[str, str]:
+    """The link to a play; a finished one opens with its score."""
+    score = {link.PLACE: SCORE, link.STEP: SCORE} if play.summary.finished else {}
+    return {link.PLAY: play.id, **score}
 
 
 def _actions(play: KeptPlay) -> dict[Action, str]:
