@@ -152,7 +152,7 @@ def main() -> None:
         catalogue = updated(code, template)
         _write(catalogue, path_of(code))
         with path_of(code).with_suffix(".mo").open("wb") as file:
-            write_mo(file, catalogue)
+            write_mo(file, read(path_of(code)))
         print(f"{code}: {len(catalogue)} texts, {len(untranslated(catalogue))} to translate")
 
 
