@@ -100,10 +100,11 @@ def photo_intake(
         ways.append(_SAMPLE)
     way: str | None = _FILE
     if len(ways) > 1:
+        # not by default: a control that comes back would keep in the browser what the page has forgotten
+        st.session_state.setdefault(f"{key}-source", _FILE)
         way = st.segmented_control(
             gettext("Where from"),
             ways,
-            default=_FILE,
             required=True,
             format_func=titles.__getitem__,
             key=f"{key}-source",
