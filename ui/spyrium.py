@@ -16,6 +16,7 @@ from ui.spyrium_photos import NEIGHBOURHOODS
 from ui.spyrium_play import PlayedGame
 from ui.spyrium_score import open_questions, score_step
 from ui.spyrium_setup import game_settings, new_game
+from ui.spyrium_tracks import track_step
 from ui.walk import on_to_the_next, open_play, whose
 
 
@@ -61,4 +62,5 @@ def _neighbourhood(play: OpenPlay[PlayedGame], index: int) -> None:
         on_event=table.on_event,
     )
     learn_step(table, enrolled)
+    track_step(play)
     copy_panel(play.id)

@@ -26,8 +26,16 @@ Mask = NDArray[np.bool_]
 
 DARKEST = 0.006
 """Of light, added before its logarithm: noise of dark print."""
-BLOCK = 8
+BLOCK = 32
 """Pixels of the picture of which one tells how the light changed."""
+AROUND = 121
+"""Pixels around, in which gain and veil are fitted."""
+STIFF, LEAST_ALIKE = 2e-3, 0.1
+"""Variance of print from which on it tells the gain; share of pixels below which it tells nothing."""
+LEVELS, ROUNDS = 24, 2
+"""Brightnesses that are told apart, and rounds, in finding how the light changed."""
+USUAL, OVER = 80, 3.0
+"""Percentile of the tint's changes that are no markers', and how far above it a marker's is."""
 SLACK = 5
 """Pixels around: print that lies so near tells nothing new."""
 TINTED, DARKER, BRIGHTER = 0.22, 0.9, 0.35
@@ -38,10 +46,12 @@ BAND = 0.75
 LEAST_AREA, MOST_AREA = 0.04, 1.6
 """Of a marker, in squares of that distance."""
 LEAST_PX = 50
+PART, NEAR_PX = 0.6, 4.0
+"""Size of a smaller spot over a larger one's, and pixels between, up to which it may be a part of it."""
 TOUCHING = 0.6
 """Distances of spaces within which spots of one colour belong to one marker."""
-PALE = 12.0
-"""Chroma below which a colour is none."""
+PALE = (20.0, 0.33)
+"""Chroma below which a colour is none, and the same as a share of lightness."""
 HUES = (
     (43, "red"),
     (70, "orange"),
@@ -52,7 +62,9 @@ HUES = (
     (361, "red"),
 )
 """Upper ends, in degrees, of what a word calls."""
-BLACK, WHITE = 38.0, 68.0
+BLACK, WHITE = 30.0, 68.0
+SHADOW = "shadow"
+"""What is neither: grey markers are not told from shadows."""
 NEUTRAL = "neutral"
 SPREAD = 0.3
 """Distances of spaces by which a marker may be laid beside its space's middle."""
@@ -146,48 +158,105 @@ class _Print:
         self.size = (width, height)
         self.shown: Mask = view.flat(whole, box, 1.0) > 254
         wanted, found = _light(picture), _light(seen)
-        trend = _trend(found - wanted, self.shown)
-        evened = found - trend
-        self.changed: Mask = _changed(evened, wanted) & self.shown
-        under = np.exp(evened) - DARKEST
-        bgr = np.asarray(np.clip(under, 0, 1) ** (1 / 2.2) * 255, np.uint8)
+        rough = np.exp(_evened(_log(found), _log(wanted), self.shown)) - DARKEST
+        changed = _changed(rough, wanted, self.shown).astype(np.uint8)
+        alike = self.shown & (cv2.dilate(changed, np.ones((9, 9), np.uint8)) == 0)
+        gain, veil = _fitted(found, wanted, alike)
+        self.changed: Mask = _changed(found, gain * wanted + veil, self.shown) & self.shown
+        bgr = np.asarray(np.clip((found - veil) / gain, 0, 1) ** (1 / 2.2) * 255, np.uint8)
         self.lab = to_lab(scene_balance(picture).apply(bgr))
 
 
 def _light(bgr: Image) -> Floats:
-    """Logarithm of light, H x W x 3."""
+    """Linear light, H x W x 3."""
     soft = cv2.GaussianBlur(bgr, (0, 0), 1.0).astype(np.float32) / np.float32(255)
-    return np.asarray(np.log(soft ** np.float32(2.2) + np.float32(DARKEST)), np.float32)
+    return np.asarray(soft ** np.float32(2.2), np.float32)
 
 
-def _trend(change: Floats, shown: Mask) -> Floats:
-    """How the light differs from place to place: medians, which markers don't move."""
-    rows, columns = change.shape[0] // BLOCK, change.shape[1] // BLOCK
-    inside = change[: rows * BLOCK, : columns * BLOCK].reshape(rows, BLOCK, columns, BLOCK, 3)
-    cells = np.median(inside.transpose(0, 2, 1, 3, 4).reshape(rows, columns, -1, 3), axis=2)
-    known = shown[: rows * BLOCK, : columns * BLOCK].reshape(rows, BLOCK, columns, BLOCK).all((1, 3))
-    if not known.any():
+def _log(light: Floats) -> Floats:
+    return np.asarray(np.log(np.maximum(light, 0) + np.float32(DARKEST)), np.float32)
+
+
+def _fitted(seen: Floats, wanted: Floats, alike: Mask) -> tuple[Floats, Floats]:
+    """Gain and veil by which the picture looks like the photo, around each pixel, by least squares.
+
+    Args:
+        seen: The photo's light.
+        wanted: The picture's.
+        alike: Where both show the same.
+    """
+    size = (AROUND, AROUND)
+    share = cv2.boxFilter(alike.astype(np.float32), -1, size)[..., None]
+    some = alike if alike.any() else np.ones_like(alike)
+    usual = np.median(seen[some], axis=0) / np.maximum(np.median(wanted[some], axis=0), 0.01)
+
+    def mean(values: Floats) -> Floats:
+        return np.asarray(cv2.boxFilter(values * alike[..., None], -1, size) / np.maximum(share, 0.01))
+
+    low, high = mean(wanted), mean(seen)
+    spread, common = mean(wanted**2) - low**2, mean(wanted * seen) - low * high
+    gain = (common + STIFF * usual) / (spread + STIFF)
+    gain = np.clip(gain, 0.3 * usual, 3 * usual)
+    veil = np.where(share > LEAST_ALIKE, high - gain * low, 0)
+    return np.asarray(gain, np.float32), np.asarray(veil, np.float32)
+
+
+def _evened(seen: Floats, wanted: Floats, shown: Mask) -> Floats:
+    """The photo in the picture's light: without what changes with brightness alone, or from place to place.
+
+    Both are medians, which markers don't move: another exposure and white balance, shade over a part.
+    """
+    if not shown[::BLOCK, ::BLOCK].any():
         raise BoardError(
             READING, "expected the track in the photo, found it outside: take the whole board in"
         )
-    cells[~known] = np.median(cells[known], axis=0)
+    for _ in range(ROUNDS):
+        seen = seen - _by_brightness(seen - wanted, wanted, shown)
+        seen = seen - _by_place(seen - wanted, shown)
+    return seen
+
+
+def _by_brightness(change: Floats, wanted: Floats, shown: Mask) -> Floats:
+    """How a channel changes with its own brightness."""
+    some = shown[::4, ::4]
+    made = []
+    for n in range(3):
+        own, off = wanted[::4, ::4, n][some], change[::4, ::4, n][some]
+        edges = np.quantile(own, np.linspace(0, 1, LEVELS + 1))
+        place = np.clip(np.searchsorted(edges, own, side="right") - 1, 0, LEVELS - 1)
+        known = [k for k in range(LEVELS) if (place == k).sum() > LEVELS]
+        if not known:
+            return np.zeros_like(change)
+        at = [float(np.median(own[place == k])) for k in known]
+        made.append(np.interp(wanted[..., n], at, [float(np.median(off[place == k])) for k in known]))
+    return np.asarray(np.dstack(made), np.float32)
+
+
+def _by_place(change: Floats, shown: Mask) -> Floats:
+    """How the light differs from place to place."""
+    rows, columns = change.shape[0] // BLOCK, change.shape[1] // BLOCK
+    inside = change[: rows * BLOCK, : columns * BLOCK].reshape(rows, BLOCK, columns, BLOCK, 3)[:, ::4, :, ::4]
+    cells = np.median(inside.transpose(0, 2, 1, 3, 4).reshape(rows, columns, -1, 3), axis=2)
+    known = shown[: rows * BLOCK, : columns * BLOCK].reshape(rows, BLOCK, columns, BLOCK).all((1, 3))
+    cells[~known] = np.median(cells[known], axis=0) if known.any() else 0
     smooth = cells.astype(np.float32)
-    for _ in range(3):
-        smooth = np.dstack([cv2.medianBlur(np.ascontiguousarray(smooth[..., n]), 5) for n in range(3)])
+    smooth = np.dstack([cv2.medianBlur(np.ascontiguousarray(smooth[..., n]), 5) for n in range(3)])
+    smooth = cv2.GaussianBlur(smooth, (0, 0), 1.0)
     size = (change.shape[1], change.shape[0])
     return np.asarray(cv2.resize(smooth, size, interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def _changed(seen: Floats, wanted: Floats) -> Mask:
+def _changed(seen: Floats, wanted: Floats, shown: Mask) -> Mask:
     """Where the photo is none of what the print shows thereabouts."""
     kernel = np.ones((SLACK, SLACK), np.uint8)
     beyond = []
-    for values, own in zip(_channels(seen), _channels(wanted), strict=True):
+    for values, own in zip(_channels(_log(seen)), _channels(_log(wanted)), strict=True):
         low, high = cv2.erode(own, kernel), cv2.dilate(own, kernel)
         beyond.append(np.maximum(values - high, 0) - np.maximum(low - values, 0))
     level, first, second = beyond
-    tint = np.hypot(first, second) > TINTED
-    return np.asarray(tint | (level < -DARKER) | (level > BRIGHTER))
+    tint = np.hypot(first, second)
+    usual = float(np.percentile(tint[shown], USUAL)) if shown.any() else 0.0
+    return np.asarray((tint > max(TINTED, OVER * usual)) | (level < -DARKER) | (level > BRIGHTER))
 
 
 def _channels(light: Floats) -> Iterator[Floats]:
@@ -242,7 +311,7 @@ def _spots(changed: Mask, lab: Floats, step: float) -> list[_Spot]:
     hue = np.degrees(np.arctan2(lab[..., 2], lab[..., 1])) % 360
     number = np.searchsorted([end for end, _ in HUES], hue)
     words = np.array([word for _, word in HUES])[np.minimum(number, len(HUES) - 1)]
-    words = np.where(chroma < PALE, NEUTRAL, words)
+    words = np.where(chroma < np.maximum(PALE[0], PALE[1] * lab[..., 0]), NEUTRAL, words)
     least = max(LEAST_PX, LEAST_AREA * step**2)
     found: list[_Spot] = []
     for word in sorted({*words[changed]}):
@@ -264,20 +333,22 @@ def _spots(changed: Mask, lab: Floats, step: float) -> list[_Spot]:
             kept.append(spot)
         elif home.colour == spot.colour:
             kept[kept.index(home)] = _Spot(np.concatenate([home.pixels, spot.pixels]), home.colour)
-    return [spot for spot in kept if len(spot.pixels) <= MOST_AREA * step**2]
+    return [spot for spot in kept if len(spot.pixels) <= MOST_AREA * step**2 and spot.colour != SHADOW]
 
 
 def _belongs(spot: _Spot, middle: Points, other: _Spot, step: float) -> bool:
     """Whether a smaller spot is a part of a larger one."""
-    away = -cv2.pointPolygonTest(other.hull, (float(middle[0]), float(middle[1])), True)
     if spot.colour == other.colour:
-        return away < TOUCHING * step
-    return away < 0.15 * step and len(spot.pixels) < 0.6 * len(other.pixels)
+        return -cv2.pointPolygonTest(other.hull, (float(middle[0]), float(middle[1])), True) < TOUCHING * step
+    if len(spot.pixels) > PART * len(other.pixels):
+        return False
+    rim = spot.hull
+    return max(cv2.pointPolygonTest(other.hull, (float(x), float(y)), True) for x, y in rim) > -NEAR_PX
 
 
 def _grey_word(lightness: Floats) -> str:
     level = float(np.percentile(lightness, 60))
-    return "black" if level < BLACK else "white" if level > WHITE else "grey"
+    return "black" if level < BLACK else "white" if level > WHITE else SHADOW
 
 
 def _marker(seen: _Print, spot: _Spot, spaces: Points, step: float) -> Marker:
