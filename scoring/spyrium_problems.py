@@ -13,9 +13,10 @@ from scoring.spyrium_tables import (
     HouseRules,
     Technique,
     card_name,
+    source_name,
     source_vp,
 )
-from scoring.words import either, joined, said
+from scoring.words import capitalised, either, joined, said
 
 NUMBERS = ("track", "crystals", "pounds", "workers", "tokens")
 
@@ -127,7 +128,7 @@ def _moves(state: State, rules: HouseRules) -> Iterator[Problem]:
             gives = either(vp)
             message = said(
                 "{source} gives {gives} VP; {vp} were logged.",
-                source=move.source.capitalize(),
+                source=capitalised(source_name(move.source)),
                 gives=gives,
                 vp=move.vp,
             )

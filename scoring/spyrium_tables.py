@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.facts import Confidence, Fact
-from scoring.words import forms, said, term
+from scoring.words import capitalised, forms, said, term
 
 
 class Technique(StrEnum):
@@ -79,7 +79,12 @@ _WORDS = {word: word for word in FACTORIES}
 
 def card_name(name: str | None, unnamed: str) -> str:
     """A card's name in a sentence; the known ones remember that they are terms of the game."""
-    return _WORDS.get(name or "", name or unnamed)
+    if not name:
+        return unnamed
+    word = _WORDS.get(name.casefold())
+    if word is None:
+        return name
+    return capitalised(word) if name == name.capitalize() else word if name == word else name
 
 
 TECHNIQUE_NAMES = {
@@ -132,7 +137,7 @@ class HouseRules:
 HOUSE_RULES = HouseRules()
 
 TIES = {
-    "shared": "shared",
+    "shared": said("shared"),
     "pounds": said("most pounds"),
     "crystals": said("most crystals"),
     "workers": said("most workers"),
@@ -155,20 +160,28 @@ class Source:
 
 
 SOURCES = {
-    "assistant": Source((3,), "1 crystal"),
-    "engineer": Source((4,), "1 crystal"),
-    "bureaucrat": Source(TOKENS, said("a token of the card")),
-    "banker": Source((4,), said("a token of the card and as many pounds")),
-    "capitalist": Source((5,), said("a token of the card and as many pounds")),
-    "adviser": Source((3,)),
-    "residence": Source(),
-    "university built": Source(TOKENS),
-    "university used": Source((2, 3, 6), "1 or 2 workers"),
-    "factory": Source(),
-    "laboratory": Source(),
-    "event": Source(),
+    term("spyrium", "assistant"): Source((3,), said("1 crystal")),
+    term("spyrium", "engineer"): Source((4,), said("1 crystal")),
+    term("spyrium", "bureaucrat"): Source(TOKENS, said("a token of the card")),
+    term("spyrium", "banker"): Source((4,), said("a token of the card and as many pounds")),
+    term("spyrium", "capitalist"): Source((5,), said("a token of the card and as many pounds")),
+    term("spyrium", "adviser"): Source((3,)),
+    term("spyrium", "residence"): Source(),
+    term("spyrium", "university built"): Source(TOKENS),
+    term("spyrium", "university used"): Source((2, 3, 6), said("1 or 2 workers")),
+    term("spyrium", "factory"): Source(),
+    term("spyrium", "laboratory"): Source(),
+    term("spyrium", "event"): Source(),
 }
 """Moves of the marker on the victory point track that can be logged by name."""
+
+
+_SOURCE_WORDS = {word: word for word in SOURCES}
+
+
+def source_name(name: str) -> str:
+    """A source in a sentence; the known ones remember that they are terms of the game."""
+    return _SOURCE_WORDS.get(name, name)
 
 
 def source_vp(name: str, rules: HouseRules = HOUSE_RULES) -> tuple[int, ...]:

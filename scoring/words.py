@@ -53,19 +53,27 @@ def _kept(value: object) -> object:
     return words_of(value) if isinstance(value, Exception) else value
 
 
-SENTENCE = "."
-"""The context of what is made a sentence of its own."""
+SENTENCE, CAPITAL = ".", "^"
+"""The contexts of what is made a sentence of its own, and of what only gets a capital letter."""
 
 
 def filled(template: str, values: Mapping[str, object], context: str) -> str:
     """A template, of any language, with its values."""
     text = template.format(**values)
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}." if context == SENTENCE and text else text
+    if context not in (SENTENCE, CAPITAL) or not text:
+        return text
+    text = text[:1].upper() + text[1:]
+    return text if context == CAPITAL else f"{text.rstrip('.')}."
 
 
 def as_sentence(text: str) -> Said:
     """A text as a sentence: with a capital letter and a full stop."""
     return Said.of("{text}", {"text": text}, context=SENTENCE)
+
+
+def capitalised(text: str) -> Said:
+    """A text with a capital letter."""
+    return Said.of("{text}", {"text": text}, context=CAPITAL)
 
 
 def said(template: str, **values: object) -> Said:

@@ -85,6 +85,8 @@ def texts_of(file: str, source: str) -> Iterator[Text]:
                 (one,), many, context = _written(file, node, 0, 1), "", ""
             case name if name in TWO:
                 (one, many), context = _written(file, node, 0, 2), ""
+            case name if name in TERM and isinstance(node.args[-1], ast.Name | ast.Attribute):
+                continue  # a word from a table, which marks it by :func:`scoring.words.term`
             case name if name in TERM:
                 (context, one), many = _written(file, node, 0, 2), ""
             case name if name in COUNTED:

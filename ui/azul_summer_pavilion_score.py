@@ -21,7 +21,7 @@ from ui.readings import board_values
 from ui.review import by_category, how_read, rounds_table
 from ui.rule_words import rules_of
 from ui.score_pad import PadRow
-from ui.seats import owner
+from ui.seats import of_player
 from ui.text import plain
 
 
@@ -33,7 +33,7 @@ def score_step(play: OpenPlay[PlayedBoards]) -> None:
     for told in open_points(played):
         st.info(plain(told), icon=":material/hourglass_empty:")
     for problem in standings.problems:
-        st.warning(plain(f"{owner(problem.path, names)}{problem.message}"), icon=":material/warning:")
+        st.warning(plain(of_player(problem, names)), icon=":material/warning:")
     final_table(played.seats, standings)
     words = GROUP_NAMES.__getitem__
     by_category(played.seats, standings, words, pad_rows(standings), key=f"chart-{play.id}")

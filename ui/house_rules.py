@@ -10,7 +10,7 @@ import streamlit as st
 
 from scoring import codec
 from scoring.facts import Confidence, Fact
-from scoring.words import counted, said
+from scoring.words import counted, said, words_of
 from ui.language import gettext, say, translated
 from ui.plays import the_store
 from ui.text import plain
@@ -74,7 +74,7 @@ def usual_rules(house: House) -> None:
         try:
             house.change_usual(step)
         except ValueError as error:
-            st.toast(plain(str(error)), icon=":material/block:")
+            st.toast(plain(words_of(error)), icon=":material/block:")
 
     key = f"usual-rules-{house.game}"
     house_rules(house.facts, house.usual, change, key=key, words=house.words, rows=house.rows)
@@ -115,7 +115,8 @@ def house_rules(
             elif titles and hasattr(rules, fact.name):
                 _table(fact, rules, change, f"{key}-{fact.name}", titles)
             else:
-                st.markdown(plain(f"{fact.about} ({value_words(fact.value, words or {})})"))
+                value = value_words(fact.value, words or {})
+                st.markdown(plain(said("{about} ({value})", about=fact.about, value=value)))
 
 
 def changed(facts: Sequence[Fact], rules: object) -> tuple[str, ...]:

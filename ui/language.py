@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from scoring.words import SENTENCE, Said, filled, named, said
+from scoring.words import CAPITAL, SENTENCE, Said, filled, named, said
 
 LANGUAGES = {"en": "English", "el": "Ελληνικά", "pl": "Polski", "es": "Español"}
 """Codes of the languages there are and how their speakers call them; the first is that of the source."""
@@ -119,7 +119,7 @@ def spoken(data: Any) -> Any:
 def _anew(text: Said, catalogue: catalogues.NullTranslations) -> str:
     if text.many:
         found = catalogue.ngettext(text.template, text.many, text.n)
-    elif text.context and text.context != SENTENCE:
+    elif text.context and text.context not in (SENTENCE, CAPITAL):
         found = catalogue.pgettext(text.context, text.template)
     else:
         found = catalogue.gettext(text.template)

@@ -5,30 +5,31 @@ from typing import Any
 
 from scoring.breakdown import Problem
 from scoring.pagoda import ABILITIES, ABILITY_NAMES, Build, Colour, Piece
-from scoring.words import counted
+from scoring.words import counted, said, together
 from ui import pagoda_drawing as drawing
 from ui import pagoda_play as plays
 from ui.board_photo import NOTHING as NO_PHOTO
 from ui.board_photo import SCRIPTS
 from ui.components import Component, Event
-from ui.language import gettext
+from ui.language import gettext, say, translated
 from ui.pagoda_offers import Offer, offers, rest_of_floor
 from ui.pagoda_play import NOTHING, PlayedGame, Stand
 from ui.pagoda_words import built_words, open_question, piece_words, site_words
+from ui.text import capital
 
 _component = Component("pagoda_editor", uses=SCRIPTS)
 
 _KINDS = {
-    Piece.PILLAR: "Pillar",
-    Piece.TILE: "Tile",
-    Piece.ROOF: "Roof",
-    Piece.SPIRE: "Spire",
+    Piece.PILLAR: said("Pillar"),
+    Piece.TILE: said("Tile"),
+    Piece.ROOF: said("Roof"),
+    Piece.SPIRE: said("Spire"),
 }
 _OFFERED = {
-    Piece.PILLAR: "Build a pillar",
-    Piece.TILE: "Build a tile: which spots?",
-    Piece.ROOF: "Build roof and spire: which spot?",
-    Piece.SPIRE: "Build the spire",
+    Piece.PILLAR: said("Build a pillar"),
+    Piece.TILE: said("Build a tile: which spots?"),
+    Piece.ROOF: said("Build roof and spire: which spot?"),
+    Piece.SPIRE: said("Build the spire"),
 }
 
 
@@ -76,17 +77,17 @@ def editor_data(played: PlayedGame, stand: Stand) -> dict[str, Any]:
         "turn": None if stand.player is None else _turn(played, stand, stand.player),
         "rows": _rows(),
         "texts": {
-            "sites": "Building sites",
-            "choose": "Tap a site to build on it.",
-            "others": "Another piece",
-            "build": "Build it",
-            "track": "Points as the score track shows them, tokens of 50 and 100 counted in"
+            "sites": gettext("Building sites"),
+            "choose": gettext("Tap a site to build on it."),
+            "others": gettext("Another piece"),
+            "build": gettext("Build it"),
+            "track": gettext("Points as the score track shows them, tokens of 50 and 100 counted in")
             if played.table_only
             else "",
-            "cards": "Cards played (if you like)",
-            "abilities": "Abilities used in this turn",
-            "noCard": "One less",
-            "alternative": "Four cards for one pillar",
+            "cards": gettext("Cards played (if you like)"),
+            "abilities": gettext("Abilities used in this turn"),
+            "noCard": gettext("One less"),
+            "alternative": gettext("Four cards for one pillar"),
             "own": gettext("Of another colour? Tap the piece."),
         },
     }
@@ -100,7 +101,7 @@ def _players(played: PlayedGame, stand: Stand) -> list[dict[str, Any]]:
             "name": name,
             "points": scores.get(name),
             "said": played.table_only,
-            "title": f"Points of {name} on the score track",
+            "title": say("Points of {name} on the score track", name=name),
             "active": name == stand.player and not stand.over,
         }
         for i, name in enumerate(played.game.players)
@@ -116,7 +117,7 @@ def _sites(played: PlayedGame, stand: Stand, breaches: Sequence[Problem]) -> lis
     return [
         {
             "index": s,
-            "title": f"Site {s + 1}: {site_words(stand.table, s)}",
+            "title": say("Site {number}: {what}", number=s + 1, what=site_words(stand.table, s)),
             "drawing": drawing.pagoda(s, site, rise, new),
             "wrong": str(s) in wrong,
             "offers": _offers(played, stand, s),
@@ -129,7 +130,7 @@ def _sites(played: PlayedGame, stand: Stand, breaches: Sequence[Problem]) -> lis
 
 def _off_words(played: PlayedGame, site: int) -> str:
     last = next(each for each in reversed(played.move.built) if each.site == site)
-    return f"Take off the {piece_words(last)}"
+    return say("Take off the {piece}", piece=piece_words(last))
 
 
 def _own(stand: Stand, site: int, new: Collection[str]) -> list[dict[str, Any]]:
@@ -141,7 +142,7 @@ def _own(stand: Stand, site: int, new: Collection[str]) -> list[dict[str, Any]]:
     return [
         {
             "paths": paths,
-            "label": _capital(built_words([build] * len(paths))),
+            "label": capital(built_words([build] * len(paths))),
             "drawing": drawing.swatch(build),
             "colour": build.colour or "",
             "spot": (build.spot or "") if build.what in (Piece.TILE, Piece.ROOF) else None,
@@ -167,18 +168,12 @@ def _option(offer: Offer) -> dict[str, Any]:
     key_colour = first.spot if first.what in (Piece.TILE, Piece.ROOF) else first.colour
     return {
         "builds": [_build(each) for each in offer.builds],
-        "label": _capital(
-            f"{n} {piece_words(first)}s" if alike else " and ".join(map(piece_words, offer.builds))
-        ),
+        "label": capital(piece_words(first, n) if alike else together(map(piece_words, offer.builds))),
         "text": f"× {n}" if alike else "",
         "drawing": drawing.swatch(first),
         "key": "" if alike else drawing.letter(key_colour).lower(),
         "breach": offer.breach,
     }
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _build(build: Build) -> dict[str, Any]:
@@ -190,15 +185,15 @@ def _rows() -> dict[str, Any]:
     swatches = [
         {
             "id": colour or "",
-            "label": colour or "unknown colour",
+            "label": translated(colour) if colour else gettext("unknown colour"),
             "drawing": drawing.swatch(Build(0, Piece.PILLAR, colour)),
         }
         for colour in colours
     ]
     return {
         "kinds": [{"id": what, "label": title} for what, title in _KINDS.items()],
-        "colour": {"id": "colour", "title": "Colour", "options": swatches},
-        "spot": {"id": "spot", "title": "Colour of its spots", "options": swatches},
+        "colour": {"id": "colour", "title": gettext("Colour"), "options": swatches},
+        "spot": {"id": "spot", "title": gettext("Colour of its spots"), "options": swatches},
         "spotted": [Piece.TILE, Piece.ROOF],
     }
 
@@ -210,10 +205,10 @@ def _turn(played: PlayedGame, stand: Stand, player: str) -> dict[str, Any]:
     return {
         "title": _title(stand, player, number),
         "over": stand.over,
-        "end": f"End {player}'s turn",
+        "end": say("End {player}'s turn", player=player),
         "canEnd": bool(move.built),
-        "reopen": f"Back to turn {number - 1}" if move == NOTHING and stand.kept else "",
-        "told": _capital(built_words(move.built)) or "Nothing built yet.",
+        "reopen": say("Back to turn {number}", number=number - 1) if move == NOTHING and stand.kept else "",
+        "told": capital(built_words(move.built)) or gettext("Nothing built yet."),
         "points": counted(turn.points, "point", "points") if turn and move.built else "",
         "question": open_question(turn) if turn else "",
         "abilities": [] if played.game.simple else _abilities(played, stand, player),
@@ -223,21 +218,21 @@ def _turn(played: PlayedGame, stand: Stand, player: str) -> dict[str, Any]:
                 "colour": colour,
                 "n": cards[colour],
                 "drawing": drawing.swatch(Build(0, Piece.PILLAR, colour)),
-                "add": f"A {colour} card",
-                "drop": f"One {colour} card less",
+                "add": say("A {colour} card", colour=colour),
+                "drop": say("One {colour} card less", colour=colour),
             }
             for colour in Colour
         ],
-        "paid": counted(sum(cards.values()), "card", "cards") if move.cards else "not known",
+        "paid": counted(sum(cards.values()), "card", "cards") if move.cards else gettext("not known"),
     }
 
 
 def _title(stand: Stand, player: str, number: int) -> str:
     if stand.over:
-        return f"The game is over after {stand.last} turns."
+        return say("The game is over after {last} turns.", last=stand.last)
     if stand.last is not None and number == stand.last:
-        return f"Turn {number}, the last one: {player}"
-    return f"Turn {number}: {player}"
+        return say("Turn {number}, the last one: {player}", number=number, player=player)
+    return say("Turn {number}: {player}", number=number, player=player)
 
 
 def _abilities(played: PlayedGame, stand: Stand, player: str) -> list[dict[str, Any]]:

@@ -20,6 +20,7 @@ from scoring.pagoda import (
 from scoring.pagoda_match import Difference, difference
 from scoring.pagoda_state import Sites
 from scoring.players import ranking
+from scoring.words import said
 from ui.board_sight import Sight
 from ui.seats import Player
 
@@ -250,8 +251,12 @@ def places(played: PlayedGame, stand: Stand) -> Standings:
 
 def _on_track(points: int | None) -> Breakdown:
     """A player's points where the score track alone tells them."""
-    said = () if points is None else (Line("track", points, f"The score track shows {points}."),)
-    return Breakdown(said, ("track",))
+    lines = (
+        ()
+        if points is None
+        else (Line("track", points, said("The score track shows {points}.", points=points)),)
+    )
+    return Breakdown(lines, ("track",))
 
 
 def table_problems(played: PlayedGame, stand: Stand) -> tuple[Problem, ...]:

@@ -21,7 +21,7 @@ from ui.readings import board_values
 from ui.review import by_category, how_read
 from ui.rule_words import rules_of
 from ui.score_pad import PadRow
-from ui.seats import owner
+from ui.seats import of_player
 from ui.text import plain
 
 
@@ -31,7 +31,7 @@ def score_step(play: OpenPlay[PlayedCities]) -> None:
     standings = plays.places(played)
     names = [player.name for player in standings.players]
     for problem in standings.problems:
-        st.warning(plain(f"{owner(problem.path, names)}{problem.message}"), icon=":material/warning:")
+        st.warning(plain(of_player(problem, names)), icon=":material/warning:")
     final_table(played.seats, standings)
     words, rows = GROUP_NAMES.__getitem__, pad_rows(standings, played.mode)
     by_category(played.seats, standings, words, rows, key=f"chart-{play.id}")

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
+from scoring.breakdown import Problem
 from scoring.players import Seat
-from scoring.words import Said, together
+from scoring.words import Said, joined, together
 from ui.language import say
 
 State = TypeVar("State")
@@ -116,8 +117,10 @@ def with_state(
     return tuple(changed)
 
 
-def owner(path: str, names: Sequence[str]) -> str:
-    """The player whose state a path into :class:`Players` leads to, to stand before a sentence about it."""
-    first, _, rest = path.partition("/")
+def of_player(problem: Problem, names: Sequence[str]) -> str:
+    """A problem's sentence, after the name of the player whose state its path leads to."""
+    first, _, rest = problem.path.partition("/")
     index = rest.partition("/")[0]
-    return f"{names[int(index)]}: " if first == "players" and index.isdecimal() else ""
+    if first != "players" or not index.isdecimal():
+        return problem.message
+    return joined(": ", (names[int(index)], problem.message))

@@ -20,25 +20,26 @@ from scoring.spyrium import (
     technique,
 )
 from scoring.spyrium_points import Scored, scored
-from scoring.spyrium_tables import MOST_PRINTED
-from scoring.words import counted
+from scoring.spyrium_tables import MOST_PRINTED, TECHNIQUE_NAMES, card_name, source_name
+from scoring.words import counted, plural, said
 from ui.board_photo import NOTHING, SCRIPTS
 from ui.breakdown import total_text
 from ui.components import Component, Event
-from ui.language import gettext
-from ui.spyrium_words import card_words, group_texts
+from ui.language import gettext, say, translated
+from ui.spyrium_words import GROUP_WORDS, card_words, group_texts
+from ui.text import capital
 
 _component = Component("spyrium_editor", uses=SCRIPTS)
 
 _NUMBERS = {
-    "crystals": ("Spyrium crystals", Technique.AUTOMATION),
-    "pounds": ("Pounds", Technique.CAPITALISATION),
-    "workers": ("Workers", Technique.TAYLORISM),
-    "tokens": ("Kept tokens", Technique.COMMERCE),
+    "crystals": (said("Spyrium crystals"), Technique.AUTOMATION),
+    "pounds": (said("Pounds"), Technique.CAPITALISATION),
+    "workers": (said("Workers"), Technique.TAYLORISM),
+    "tokens": (said("Kept tokens"), Technique.COMMERCE),
 }
 MOST = 999
 """Highest number that can be tapped in; as many digits as its field holds."""
-_TRACK = "Where the marker stands, with a whole track added for each time round"
+_TRACK = said("Where the marker stands, with a whole track added for each time round")
 _LOGGABLE = range(1, 8)
 """VP offered for a source that may give any number."""
 
@@ -74,15 +75,17 @@ def editor_data(state: State, rules: HouseRules, known: Sequence[Card] = ()) -> 
     asked = {question.path: question.ask for question in spyrium.questions(state, rules)}
     by_card = {each.line.paths[0]: each for each in scored(state, rules)}
     return {
-        "total": f"{total_text(found)} VP",
-        "groups": " · ".join(f"{name} {points}" for name, points in group_texts(found).items()),
-        "open": f"{counted(len(asked), 'value', 'values')} to fill in" if asked else "",
+        "total": say("{points} VP", points=total_text(found)),
+        "groups": " · ".join(
+            f"{translated(GROUP_WORDS[name])} {points}" for name, points in group_texts(found).items()
+        ),
+        "open": say("{values} to fill in", values=counted(len(asked), "value", "values")) if asked else "",
         "problems": [problem.message for problem in found.problems if problem.rule != "unknown"],
         "track": _number(
             state,
             "track",
-            "Victory points on the track",
-            "Where the marker stands, with a whole track added for each time round",
+            gettext("Victory points on the track"),
+            gettext("Where the marker stands, with a whole track added for each time round"),
             asked,
         ),
         "buildings": [
@@ -94,12 +97,15 @@ def editor_data(state: State, rules: HouseRules, known: Sequence[Card] = ()) -> 
         "known": [
             {"kind": card.kind, "name": card.name, "vp": card.vp, "label": card_words(card)} for card in known
         ],
-        "palette": [{"name": name.capitalize(), "vp": MANSIONS.get(name)} for name in FACTORIES],
+        "palette": [
+            {"name": name.capitalize(), "label": capital(name), "vp": MANSIONS.get(name)}
+            for name in FACTORIES
+        ],
         "most": MOST,
         "printed": list(range(MOST_PRINTED + 1)),
         "techniques": [_technique(which, state, by_card) for which in Technique],
         "residence": {
-            **_number(state, "residence", "Residence track", _counted(Technique.LOBBYING), asked),
+            **_number(state, "residence", gettext("Residence track"), _counted(Technique.LOBBYING), asked),
             "values": list(rules.residence_track),
         },
         "numbers": [
@@ -108,42 +114,44 @@ def editor_data(state: State, rules: HouseRules, known: Sequence[Card] = ()) -> 
         "sources": [
             {
                 "name": name,
-                "label": name.capitalize(),
+                "label": capital(name),
                 "about": source.price,
                 "values": list(source_vp(name, rules)) or list(_LOGGABLE),
             }
             for name, source in SOURCES.items()
         ],
-        "moves": [f"{move.source.capitalize()} {move.vp}" for move in state.moves],
-        "logged": f"{state.logged} VP in {counted(len(state.moves), 'move', 'moves')}",
+        "moves": [f"{capital(source_name(move.source))} {move.vp}" for move in state.moves],
+        "logged": say(
+            "{points} VP in {moves}", points=state.logged, moves=counted(len(state.moves), "move", "moves")
+        ),
         "texts": {
-            "buildings": "Buildings",
-            "add": "Tap a building to add it.",
-            "other": "Other",
-            "techniques": "Techniques",
-            "markers": "Residence and markers",
-            "printed": "VP printed on it",
-            "unknown": "Not known",
-            "factory": "Factory symbol",
-            "yes": "Yes",
-            "no": "No",
-            "remove": "Take it away",
-            "close": "Close",
-            "log": "Log of VP during the game (if you like)",
-            "unlog": "Take back the last",
+            "buildings": gettext("Buildings"),
+            "add": gettext("Tap a building to add it."),
+            "other": gettext("Other"),
+            "techniques": gettext("Techniques"),
+            "markers": gettext("Residence and markers"),
+            "printed": gettext("VP printed on it"),
+            "unknown": gettext("Not known"),
+            "factory": gettext("Factory symbol"),
+            "yes": gettext("Yes"),
+            "no": gettext("No"),
+            "remove": gettext("Take it away"),
+            "close": gettext("Close"),
+            "log": gettext("Log of VP during the game (if you like)"),
+            "unlog": gettext("Take back the last"),
             "which": gettext("Which card is it?"),
             "pick": gettext("A card of this copy"),
             "name": gettext("Its name"),
             "building": gettext("Building"),
             "technique": gettext("Technique"),
-            "less": "one less",
-            "more": "one more",
+            "less": gettext("one less"),
+            "more": gettext("one more"),
         },
     }
 
 
 def _counted(which: Technique) -> str:
-    return f"Counts with {which}"
+    return say("Counts with {technique}", technique=which)
 
 
 def _number(state: State, name: str, title: str, about: str, asked: dict[str, str]) -> dict[str, Any]:
@@ -157,7 +165,7 @@ def _number(state: State, name: str, title: str, about: str, asked: dict[str, st
 
 
 def _building(i: int, card: Card, asked: dict[str, str]) -> dict[str, Any]:
-    printed, label = printed_vp(card), (card.name or "Building").capitalize()
+    printed, label = printed_vp(card), capital(card_name(card.name, said("Building")))
     by_path = [ask for path, ask in asked.items() if path.startswith(f"cards/{i}/")]
     return {
         "card": i,
@@ -167,13 +175,14 @@ def _building(i: int, card: Card, asked: dict[str, str]) -> dict[str, Any]:
         "vp": printed,
         "factory": is_factory(card),
         "asked": bool(by_path),
-        "why": " ".join(by_path) or f"{label}: {printed} VP",
+        "why": " ".join(by_path) or say("{name}: {vp} VP", name=label, vp=printed),
     }
 
 
 def _patent(i: int, card: Card, asked: dict[str, str]) -> dict[str, Any]:
     """A technique's card; ``odd`` is one that none of the seven buttons shows."""
-    label = (card.name or gettext("Technique")).capitalize()
+    known = technique(card)
+    label = TECHNIQUE_NAMES[known] if known else capital(card.name or gettext("Technique"))
     why = asked.get(f"cards/{i}/name", label)
     return {
         "card": i,
@@ -188,7 +197,12 @@ def _patent(i: int, card: Card, asked: dict[str, str]) -> dict[str, Any]:
 
 def _technique(which: Technique, state: State, by_card: dict[str, Scored]) -> dict[str, Any]:
     bonus = BONUSES[which]
-    rate = f"for each {bonus.counts[0]}" if bonus.per == 1 else f"for every {bonus.per} {bonus.counts[1]}"
+    one, many = (plural(*bonus.counts, n) for n in (1, 2))
+    rate = (
+        said("VP for each {thing}", thing=one)
+        if bonus.per == 1
+        else said("VP for every {n} {things}", n=bonus.per, things=many)
+    )
     mine = next(
         (
             f"cards/{i}"
@@ -203,11 +217,11 @@ def _technique(which: Technique, state: State, by_card: dict[str, Scored]) -> di
     elif gives.high == gives.line.points:
         points = f"+{gives.high}"
     else:
-        points = f"+{gives.line.points} to {gives.high}"
+        points = say("+{low} to {high}", low=gives.line.points, high=gives.high)
     return {
         "name": which,
-        "label": which.capitalize(),
-        "about": gives.line.explanation if gives else f"VP {rate}",
+        "label": TECHNIQUE_NAMES[which],
+        "about": gives.line.explanation if gives else rate,
         "has": gives is not None,
         "points": points,
         "asked": gives is not None and gives.high != gives.line.points,

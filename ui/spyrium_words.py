@@ -2,7 +2,16 @@
 
 from scoring.breakdown import UNBOUNDED, Breakdown
 from scoring.spyrium import Card, Kind, printed_vp
-from ui.language import gettext
+from scoring.spyrium_tables import card_name
+from scoring.words import said, term
+from ui.language import gettext, translated
+
+GROUP_WORDS = {
+    "track": term("spyrium", "track"),
+    "buildings": term("spyrium", "buildings"),
+    "techniques": term("spyrium", "techniques"),
+}
+"""Groups of points in a line."""
 
 
 def group_texts(scored: Breakdown) -> dict[str, str]:
@@ -15,6 +24,7 @@ def group_texts(scored: Breakdown) -> dict[str, str]:
 
 def card_words(card: Card) -> str:
     """A card in words."""
-    name = card.name or (gettext("a building") if card.kind is Kind.BUILDING else gettext("a technique"))
+    unnamed = said("a building") if card.kind is Kind.BUILDING else said("a technique")
+    name = translated(card_name(card.name, unnamed))
     vp = printed_vp(card) if card.kind is Kind.BUILDING else None
     return name if vp is None else gettext("{name}, {vp} VP").format(name=name, vp=vp)

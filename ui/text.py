@@ -14,10 +14,16 @@ def plain(text: str) -> str:
     return _MARKDOWN.sub(r"\\\1", translated(text))
 
 
+def capital(text: str) -> str:
+    """A text in the page's language with a capital letter."""
+    text = translated(text)
+    return text[:1].upper() + text[1:]
+
+
 def sentence(error: Exception) -> str:
     """An error's words as a sentence of their own, without the command line's options."""
     text = translated(words_of(error)).replace(" (--corners)", "")
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{capital(text)}."
 
 
 def ago(then: datetime, now: datetime) -> str:

@@ -1,7 +1,8 @@
 import pytest
 
+from scoring.breakdown import Problem
 from scoring.players import Seat
-from ui.seats import MAX_NAME, Player, owner, players_of, seated, shared_faults, with_state
+from ui.seats import MAX_NAME, Player, of_player, players_of, seated, shared_faults, with_state
 
 SEATS = (Seat("Ann", 1, "red"), Seat("Bob", 2), Seat("Cyd", 3))
 
@@ -41,6 +42,5 @@ def test_a_name_that_is_too_long_is_told() -> None:
 
 
 def test_whose_a_path_is() -> None:
-    assert owner("players/1/state/city/0/0", ["Ann", "Bob"]) == "Bob: "
-    assert owner("players", ["Ann", "Bob"]) == ""
-    assert owner("mode", ["Ann", "Bob"]) == ""
+    for path, text in (("players/1/state/city/0/0", "Bob: No."), ("players", "No."), ("mode", "No.")):
+        assert of_player(Problem("rule", path, "No."), ["Ann", "Bob"]) == text

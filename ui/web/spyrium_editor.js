@@ -92,13 +92,13 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
       photos.ask, photos.shot,
       open && photos.shot ? sheetOf(open) : null,
       number(data.track),
-      el("h3", {}, texts.buildings),
+      el("h2", {}, texts.buildings),
       data.buildings.length + odd.length ? el("div", { class: "cards" }, ...[...data.buildings, ...odd].map(card)) : el("p", { class: "quiet" }, texts.add),
       open && !photos.shot ? sheetOf(open) : null,
-      el("div", { class: "chips", role: "group", "aria-label": texts.add }, ...data.palette.map(p => add(p.name, p.name, p.vp)), add(null, texts.other, null)),
-      el("h3", {}, texts.techniques),
+      el("div", { class: "chips", role: "group", "aria-label": texts.add }, ...data.palette.map(p => add(p.name, p.label, p.vp)), add(null, texts.other, null)),
+      el("h2", {}, texts.techniques),
       el("div", { class: "chips", role: "group", "aria-label": texts.techniques }, ...data.techniques.map(technique)),
-      el("h3", {}, texts.markers),
+      el("h2", {}, texts.markers),
       el("div", { class: "columns" }, residence(data.residence), ...data.numbers.map(number)),
       log())
   }
