@@ -102,7 +102,7 @@ def card_name(card: Card) -> str:
 
 
 def _cards(table: Standings) -> None:
-    st.subheader(gettext("Awards and prizes"), divider=False)
+    st.header(gettext("Awards and prizes"), divider=False)
     for card in table.cards:
         st.markdown(card_text(card))
 

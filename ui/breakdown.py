@@ -53,7 +53,7 @@ class Lit:
 
 def whose_lines(players: Sequence[Seated], key: str) -> int:
     """Asks whose score is to be explained; returns that player's index."""
-    st.subheader(gettext("Why"), divider=False)
+    st.header(gettext("Why"), divider=False)
     index = st.segmented_control(
         gettext("Player"),
         range(len(players)),

@@ -87,7 +87,7 @@ def play_in(typed: str) -> str:
 def _open(store: Store, pages: Mapping[str, Page]) -> None:
     plays = [play for play in store.plays(finished=False) if play.game in GAMES]
     if plays:
-        st.subheader(gettext("Go on"))
+        st.header(gettext("Go on"))
     shown = st.session_state.setdefault(_SHOWN, SHOWN)
     play_rows(store, kept_plays(store, plays[:shown]), pages, key="open")
     if len(plays) > shown:
@@ -104,7 +104,7 @@ def _finished(store: Store, pages: Mapping[str, Page], history: Page) -> None:
     plays = [play for play in store.plays(finished=True) if play.game in GAMES]
     if not plays:
         return
-    st.subheader(gettext("Finished"))
+    st.header(gettext("Finished"))
     play_rows(store, kept_plays(store, plays[:LAST]), pages, key="finished")
     if len(plays) > LAST:
         label = say("All plays ({number} finished)", number=len(plays))

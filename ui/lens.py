@@ -222,7 +222,7 @@ def _kept(lenses: Lenses) -> None:
     kept = lenses.all()
     if not kept:
         return
-    st.subheader(gettext("Lenses kept"))
+    st.header(gettext("Lenses kept"))
     for name, lens in kept.items():
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(

@@ -44,7 +44,7 @@ def score_step(play: OpenPlay[PlayedGame], stand: Stand) -> None:
         by_category(played.players, standings, GROUP_NAMES.__getitem__, rows, key=f"chart-{play.id}")
     if played.table_only:
         if played.move.built:
-            st.subheader(gettext("What stands there gave both together"), divider=False)
+            st.header(gettext("What stands there gave both together"), divider=False)
             _why(play, stand, "both", pagoda.score(stand.table, played.rules), None)
         how_read(list(board_values(PAGODAS, played, [""])))
         return

@@ -50,7 +50,7 @@ def statistics() -> None:
 
 
 def _wins(found: Sequence[Tally]) -> None:
-    st.subheader(gettext("Wins"))
+    st.header(gettext("Wins"))
     words = gettext("Won alone"), gettext("Won with others"), gettext("Not won")
     parts = [
         Part(tally.name, word, number)
@@ -71,7 +71,7 @@ def _wins(found: Sequence[Tally]) -> None:
 
 
 def _points(game: str, found: Sequence[GameTally]) -> None:
-    st.subheader(gettext("Points"))
+    st.header(gettext("Points"))
     words = {name: translated(GAMES[game].group(name)) for name in group_names(found)}
     parts = [
         Part(tally.name, word, round(tally.groups.get(name, 0), 2))
@@ -102,7 +102,7 @@ def _points(game: str, found: Sequence[GameTally]) -> None:
 
 
 def _games(plays: Sequence[KeptPlay]) -> None:
-    st.subheader(gettext("Games"))
+    st.header(gettext("Games"))
     rows = []
     for name, game in GAMES.items():
         own = [play for play in plays if play.game.game == name]

@@ -33,7 +33,7 @@ def by_category(
         rows: The table's rows.
         key: Name on the page.
     """
-    st.subheader(gettext("Points by category"), divider=False)
+    st.header(gettext("Points by category"), divider=False)
     if parts := category_parts(standings, words):
         told = "; ".join(
             say("{name}: {points} points", name=player.name, points=total_text(player.breakdown))

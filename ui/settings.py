@@ -17,7 +17,7 @@ def settings() -> None:
     """Shows the page."""
     st.title(gettext("Settings"))
     _language()
-    st.subheader(gettext("Games"), divider=False)
+    st.header(gettext("Games"), divider=False)
     st.caption(gettext("What is said here holds for new plays. Plays that are there keep what they have."))
     for page in GAME_PAGES:
         st.markdown(f"#### {GAMES[page.game].title}")

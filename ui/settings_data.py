@@ -44,7 +44,7 @@ _LINK_STYLE = """
 def data_settings() -> None:
     """Shows what is kept and where, and what can be done with it."""
     store = the_store()
-    st.subheader(gettext("Plays and photos"), divider=False)
+    st.header(gettext("Plays and photos"), divider=False)
     photos = photos_words(store)
     plays = len(store.plays())
     st.markdown(

@@ -81,7 +81,7 @@ def _result(store: Store, play: Play, page: KeptGame, result: Result) -> None:
         key=f"share-picture-{play.id}",
         on_event=lambda _: None,
     )
-    st.subheader(gettext("To print, or for a spreadsheet"), divider=False)
+    st.header(gettext("To print, or for a spreadsheet"), divider=False)
     paper = st.segmented_control(
         gettext("Paper"),
         list(Paper),
@@ -132,7 +132,7 @@ def _other_app(result: Result) -> None:
 
 def _file(store: Store, play: Play, result: Result | None) -> None:
     """The play itself, to be taken in again here or elsewhere."""
-    st.subheader(gettext("The play as a file"), divider=False)
+    st.header(gettext("The play as a file"), divider=False)
     st.caption(gettext("Settings of this or another Tablescore take it in again, as a play of its own."))
     name = file_name(result) if result else f"{play.game}-{play.id}"
     with st.container(horizontal=True, gap="small"):

@@ -169,7 +169,7 @@ const tally = (c, texts, memory, send) => {
   const field = el("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: "3", "aria-label": c.title, "data-focus": `tally-${c.what}`,
     value: now() === null ? "" : String(now()), placeholder: "?", onfocus: e => e.target.select(),
     onchange: () => { const t = field.value.trim(); say(/^\d{1,3}$/.test(t) ? Math.min(Number(t), c.most) : t === "" ? null : now()) } })
-  return el("div", { class: "tally", role: "group", "aria-label": c.title }, el("h3", {}, c.title),
+  return el("div", { class: "tally", role: "group", "aria-label": c.title }, el("h2", {}, c.title),
     el("div", {}, step("less", texts.less, "−", -1), field, step("more", texts.more, "+", 1)),
     c.told ? el("p", { class: "told" + (c.open ? " open" : "") }, c.told) : null)
 }

@@ -31,7 +31,7 @@ export default function ({ data, parentElement: root }) {
       onclick: () => toggle(l, opened.get(data.key) !== l.id), onkeydown: e => { if (e.key === "Escape") toggle(l, false) } },
       el("span", { class: "points" }, String(l.points)), el("span", { class: "text" }, l.text), el("span", { class: "more", "aria-hidden": "true" }, "›")),
     detail(l))
-  const group = g => el("section", {}, el("h3", {}, el("span", {}, g.title), el("span", { class: "sum" }, String(g.points))), ...g.lines.map(line))
+  const group = g => el("section", {}, el("h2", {}, el("span", {}, g.title), el("span", { class: "sum" }, String(g.points))), ...g.lines.map(line))
 
   const light = () => {
     const now = lit()
@@ -51,7 +51,7 @@ export default function ({ data, parentElement: root }) {
     refill(root, box,
       el("div", { class: "stage" }, draw(data.drawing), ...data.photos.map(photo)),
       el("div", { class: "lines" }, el("p", { class: "quiet" }, data.texts.hint), ...data.groups.map(group),
-        el("h3", { class: "total" }, el("span", {}, data.texts.total), el("span", { class: "sum" }, data.total))))
+        el("h2", { class: "total" }, el("span", {}, data.texts.total), el("span", { class: "sum" }, data.total))))
     light()
   }
   show(memory, render)

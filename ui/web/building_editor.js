@@ -65,7 +65,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   const turn = (by, sign, name) => el("button", { type: "button", class: "plain turn", "aria-label": name, title: name, "data-focus": `turn-${by}`,
     onclick: () => { memory.turns = (memory.turns + by + 4) % 4; render() } }, sign)
   const building = () => el("div", { class: "solid" },
-    el("div", { class: "bar" }, turn(1, "↻", texts.left), el("h3", {}, texts.drawing), turn(-1, "↺", texts.right)), solid(),
+    el("div", { class: "bar" }, turn(1, "↻", texts.left), el("h2", {}, texts.drawing), turn(-1, "↺", texts.right)), solid(),
     el("p", { class: "verdict " + data.verdict.kind, role: "status" }, data.verdict.text))
 
   // --- photos ---------------------------------------------------------------------------------------------
@@ -177,19 +177,19 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   const render = () => {
     const die = dice.get(memory.open), column = openCells.find(c => `cell-${c.index}` === memory.open)
     refill(root, box,
-      toCheck.length ? el("div", { class: "list" }, el("h3", {}, texts.doubts), el("div", { class: "crops" }, ...toCheck.map(chip))) : null,
+      toCheck.length ? el("div", { class: "list" }, el("h2", {}, texts.doubts), el("div", { class: "crops" }, ...toCheck.map(chip))) : null,
       data.hint ? el("p", { class: "hint", role: "status" }, data.hint) : null,
       el("div", { class: "views" }, building(), shot()),
-      el("h3", {}, pool.length ? texts.beside : texts.placed),
+      el("h2", {}, pool.length ? texts.beside : texts.placed),
       el("div", { class: "row pool" }, ...pool.map(beside),
         el("button", { type: "button", class: "plain plus", "aria-label": texts.type, title: texts.type, "aria-expanded": String(memory.byHand), "data-focus": "type",
           onclick: () => { memory.byHand = !memory.byHand; render() } }, "+")),
       memory.byHand ? typing() : null,
       el("div", { class: "tables" },
-        el("div", { class: "plan" }, el("h3", {}, texts.plan), el("div", { class: "grid small" }, ...data.cells.map(print)),
+        el("div", { class: "plan" }, el("h2", {}, texts.plan), el("div", { class: "grid small" }, ...data.cells.map(print)),
           el("p", { class: "quiet", role: "status" }, texts.sum),
           data.hatchable ? el("button", { type: "button", class: "plain", "data-focus": "hatch", onclick: () => send({ do: "hatch_the_rest" }) }, texts.hatch) : null),
-        el("div", { class: "wide" }, el("h3", {}, texts.building), el("div", { class: "grid" }, ...data.cells.map(cell)))),
+        el("div", { class: "wide" }, el("h2", {}, texts.building), el("div", { class: "grid" }, ...data.cells.map(cell)))),
       die || column ? el("div", { class: "bottom" }, die ? dieSheet(die) : cellSheet(column)) : null)
   }
   show(memory, render)

@@ -69,7 +69,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   }
 
   const sheetOf = (s, right) => el("div", { class: "panel", role: "region", "aria-label": s.title },
-    el("h3", {}, s.title),
+    el("h2", {}, s.title),
     s.offers ? el("div", { class: "quiet" }, s.offers.title) : null,
     s.offers ? el("div", { class: "offers" }, ...s.offers.options.map(offer)) : null,
     el("div", { class: "actions" }, right, s.off ? button("plain", "off", s.off, () => send({ do: "take_off", site: s.index }), s.off) : null),
@@ -92,7 +92,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     return el("div", { class: "card" }, button("", `card-${c.colour}`, c.add, () => send({ do: "card", colour: c.colour }), draw(c.drawing), String(c.n)), drop)
   }
   const turn = t => el("div", { class: "panel turn", role: "region", "aria-label": t.title },
-    el("div", { class: "head" }, el("h3", {}, t.title), el("span", { class: "points" }, t.points)),
+    el("div", { class: "head" }, el("h2", {}, t.title), el("span", { class: "points" }, t.points)),
     el("p", { class: "told", role: "status" }, t.told), problems(),
     t.question ? el("p", { class: "question" }, t.question) : null,
     ...(t.abilities.length ? [el("div", { class: "quiet" }, texts.abilities), el("div", { class: "abilities" }, ...t.abilities.map(ability))] : []),

@@ -77,7 +77,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     const lines = tagLines(), selected = byId.get(memory.selected)
     refill(root, svg, ...data.regions.filter(r => r !== selected).map(r => region(r, lines.get(r))),
       ...(selected ? [region(selected, lines.get(selected))] : []), ...later)
-    refill(root, memory.list, ...(doubtful.length ? [el("h3", {}, data.texts.doubts), el("div", { class: "crops" }, ...doubtful.map(crop))] : []))
+    refill(root, memory.list, ...(doubtful.length ? [el("h2", {}, data.texts.doubts), el("div", { class: "crops" }, ...doubtful.map(crop))] : []))
     refill(root, memory.sheet, selected ? sheet(selected, { rows: data.rows, texts: data.texts, photo: data,
       choose: (...choice) => choose(selected.id, ...choice), act: action => act(selected.id, action) }) : el("p", { class: "quiet" }, data.texts.hint))
   }
