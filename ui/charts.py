@@ -32,8 +32,6 @@ LEAST_LETTERED = 0.05
 """The part of the longest bar from which on a letter fits, also on a phone."""
 
 _BAR_PX = 34
-_AXES_PX = 90
-_LEGEND_PX = 20
 
 
 class Part(NamedTuple):
@@ -108,7 +106,9 @@ def bar_chart(
             "part:N",
             title=legend,
             scale=altair.Scale(domain=kinds, range=list(colours[: len(kinds)])),
-            legend=altair.Legend(orient="bottom", columns=2 if lettered else 3) if len(kinds) > 1 else None,
+            legend=altair.Legend(orient="bottom", columns=2 if lettered else 3)
+            if lettered or len(kinds) > 1
+            else None,
         ),
         tooltip=[
             altair.Tooltip("bar:N", title=" "),
@@ -124,8 +124,7 @@ def bar_chart(
                 altair.FieldOneOfPredicate("order", list(DARK)), altair.value("white"), altair.value("black")
             ),
         )
-    legend_px = _LEGEND_PX * -(-len(kinds) // 2) if lettered else 0
-    return drawn.properties(height=_AXES_PX + legend_px + _BAR_PX * len(names))
+    return drawn.properties(height=altair.Step(_BAR_PX))
 
 
 def _reach(parts: Sequence[Part]) -> float:
