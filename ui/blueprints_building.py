@@ -15,6 +15,7 @@ from ui.dice_rows import dice_rows
 from ui.language import gettext, say, translated
 from ui.photo_help import Shown, guide, look_over
 from ui.photo_intake import photo_intake
+from ui.progress import being_read
 from ui.routes import photo_url
 from ui.text import plain
 
@@ -33,8 +34,8 @@ _ASKS = {
 
 def building_step(table: Table) -> None:
     """Shows the photos, the building with its plan and the dice beside it, breaches, the points so far."""
-    if photos.waiting(table.seat):
-        with st.spinner(gettext("Looking at the photo …"), show_time=True):
+    if waiting := photos.waiting(table.seat):
+        with being_read(gettext("Looking at the photo …"), [picture.sha for picture in waiting]):
             table.read()
     seat = table.seat
     if seat.pictures:

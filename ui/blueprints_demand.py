@@ -18,6 +18,7 @@ from ui.language import gettext, translated
 from ui.photo_help import Shown, guide
 from ui.photo_intake import photo_intake
 from ui.photo_overlay import Region, photo_overlay
+from ui.progress import being_read
 from ui.routes import photo_url
 from ui.table_dice import TableDie, colour_word
 from ui.text import plain
@@ -30,7 +31,7 @@ def demand_step(table: OpenRound) -> None:
     """Asks for the colours of the two dice on the scoreboard."""
     board = table.round.scoreboard
     if board and board.status == "waiting":
-        with st.spinner(gettext("Looking for the two dice …"), show_time=True):
+        with being_read(gettext("Looking for the two dice …"), [board.sha]):
             table.read_demand(board.sha)
     played = table.round
     st.markdown(

@@ -9,6 +9,7 @@ from ui.board_table import BoardTable
 from ui.language import gettext, say, translated
 from ui.photo_help import guide, look_over
 from ui.photo_intake import Sample, photo_intake
+from ui.progress import being_read
 
 Document = TypeVar("Document")
 Plot = TypeVar("Plot")
@@ -30,7 +31,8 @@ def photo_step(
     """
     thing = table.game.thing
     if table.sight.waiting:
-        with st.spinner(say("Reading the {thing} …", thing=thing), show_time=True):
+        waiting = [shot.sha for shot in table.sight.waiting]
+        with being_read(say("Reading the {thing} …", thing=thing), waiting):
             table.read()
     shown = table.game.shown
     if all(shot.past for shot in table.sight.shots):

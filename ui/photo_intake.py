@@ -78,7 +78,8 @@ def photo_intake(
 
     def take_in(content: bytes) -> None:
         try:
-            take(content)
+            with st.spinner(gettext("Looking at the photo …"), show_time=True):  # teaching reads it at once
+                take(content)
         except PhotoError as error:
             errors[sentence(error)] = time.monotonic()
         else:
@@ -100,16 +101,18 @@ def photo_intake(
         ways.append(_SAMPLE)
     way: str | None = _FILE
     if len(ways) > 1:
-        # not by default: a control that comes back would keep in the browser what the page has forgotten
-        st.session_state.setdefault(f"{key}-source", _FILE)
+        # a control that comes back has kept in the browser what the page would have forgotten
+        last = st.session_state.get(f"{key}-way", _FILE)
         way = st.segmented_control(
             gettext("Where from"),
             ways,
+            default=last if last in ways else _FILE,
             required=True,
             format_func=titles.__getitem__,
             key=f"{key}-source",
             label_visibility="collapsed",
         )
+        st.session_state[f"{key}-way"] = way
     if way == _WEBCAM:
         st.camera_input(label, resolution="1080p", key=f"{key}-{turn}", on_change=from_webcam)
     elif way == _SAMPLE:
