@@ -33,10 +33,10 @@ _FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 
 _LINK_STYLE = """
 <style>
-.save-file { display: block; padding: .6rem 1rem; border-radius: .5rem; text-align: center;
+.page-link { display: block; padding: .6rem 1rem; border-radius: .5rem; text-align: center;
   border: 1px solid color-mix(in srgb, currentColor 30%, transparent); color: inherit !important;
   text-decoration: none !important; }
-.save-file:hover, .save-file:focus-visible { border-color: currentColor; }
+.page-link:hover, .page-link:focus-visible { border-color: currentColor; }
 </style>
 """
 
@@ -84,6 +84,11 @@ def size_words(size: int) -> str:
     return f"{size / _MB:.1f} MB" if 0 < size < 100 * _MB else f"{size / _MB:.0f} MB"
 
 
+def _link(words: str, address: str) -> None:
+    """A link that looks like a button and opens in the same tab."""
+    st.html(f'{_LINK_STYLE}<a class="page-link" href="{address}">{escape(words)}</a>')
+
+
 # --- one play in ----------------------------------------------------------------------------------------
 
 
@@ -94,7 +99,7 @@ def _play_in(store: Store) -> None:
         if taken is not None:
             game, play_id = taken
             st.success(gettext("The play is here."), icon=":material/check:")
-            st.markdown(f"[{gettext('Open it')}](./{game}?{link.PLAY}={play_id})")
+            _link(gettext("Open it"), f"./{game}?{link.PLAY}={play_id}")
         turn = st.session_state.setdefault("play-in-turn", 0)
         file = st.file_uploader(
             gettext("The play's file"),
@@ -156,9 +161,8 @@ def _backup(store: Store) -> None:
             return
         name = f"tablescore-{datetime.now(UTC):%Y-%m-%d}.zip"
         size = size_words(file.stat().st_size)
-        words = escape(gettext("Save the backup ({size})").format(size=size))
-        address = hand_out(Handout(file, name, "application/zip"))
-        st.html(f'{_LINK_STYLE}<a class="save-file" href="{address}" download="{name}">{words}</a>')
+        words = gettext("Save the backup ({size})").format(size=size)
+        _link(words, hand_out(Handout(file, name, "application/zip")))
         st.caption(
             gettext("Until the next one it also lies in the folder above, as {name}.").format(name=file.name)
         )

@@ -77,10 +77,11 @@ def test_a_result_is_shared_and_a_play_comes_in_again(
     assert str(link.get_attribute("href")).startswith("https://app.bgstatsapp.com/createPlay.html?data=")
 
     open_settings(page, "Take in a play from a file")
-    page.locator("input[type=file]").first.set_input_files(play)
+    page.locator(".st-key-play-in-0 input[type=file]").set_input_files(play)
     page.get_by_role("link", name="Open it").click()
     page.wait_for_url("**play=*")
     assert page.url != address
+    page.get_by_role("radio", name="Ζωή").click()
     expect(page.locator(".sum b")).to_have_text(["40 VP"])
 
 
@@ -96,7 +97,7 @@ def test_everything_goes_out_and_comes_back(open_page: OpenPage, tmp_path: Path)
     page.goto(page.url.rpartition("/")[0])
     later = scored_play(page)
     open_settings(page, "Restore from a backup")
-    page.locator("input[type=file]").last.set_input_files(backup)
+    page.locator(".st-key-restore-0 input[type=file]").set_input_files(backup)
     page.get_by_role("button", name="Restore", exact=True).click()
     expect(page.get_by_text("The backup's plays are here.")).to_be_visible()
     page.goto(later)
