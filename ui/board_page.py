@@ -68,7 +68,8 @@ def photo_step(
 
         if shown:
             guide(shown, folded=True)
-        photo_intake(take, key=f"intake-{table.key}", label=translated(ask), with_samples=False)
+        # a name of its own: it offers other ways than the first one
+        photo_intake(take, key=f"intake-another-{table.key}", label=translated(ask), with_samples=False)
     _look_over_last(table)
 
 

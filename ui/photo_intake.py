@@ -101,18 +101,15 @@ def photo_intake(
         ways.append(_SAMPLE)
     way: str | None = _FILE
     if len(ways) > 1:
-        # a control that comes back has kept in the browser what the page would have forgotten
-        last = st.session_state.get(f"{key}-way", _FILE)
         way = st.segmented_control(
             gettext("Where from"),
             ways,
-            default=last if last in ways else _FILE,
+            default=_FILE,
             required=True,
             format_func=titles.__getitem__,
             key=f"{key}-source",
             label_visibility="collapsed",
         )
-        st.session_state[f"{key}-way"] = way
     if way == _WEBCAM:
         st.camera_input(label, resolution="1080p", key=f"{key}-{turn}", on_change=from_webcam)
     elif way == _SAMPLE:
