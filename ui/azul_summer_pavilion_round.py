@@ -66,7 +66,7 @@ def round_data(sheet: Sheet) -> dict[str, Any]:
     }
     if not plays.is_over(sheet) and not sheet.start:
         wild = WILD[number - 1]
-        data["wild"] = {"label": wild, "drawing": drawing.swatch(wild)}
+        data["wild"] = {"label": translated(wild), "drawing": drawing.swatch(wild)}
     return data
 
 

@@ -10,9 +10,10 @@ from ui.blueprints_game import PlayedGame
 from ui.blueprints_open import NOBODY, points_text, round_gaps, scored, standings
 from ui.blueprints_round import PlayedRound
 from ui.blueprints_seat import Seat
+from ui.blueprints_words import CARD_NAMES, group_title
 from ui.breakdown import Lit, LitPhoto, breakdown, total_text, whose_lines
 from ui.building_editor import drawing
-from ui.language import gettext, say
+from ui.language import gettext, say, translated
 from ui.places import place_row, winners
 from ui.plays import OpenPlay
 from ui.readings import dice_values
@@ -20,7 +21,7 @@ from ui.review import how_read
 from ui.routes import photo_url
 from ui.rule_words import rules_of
 from ui.score_pad import PadRow, score_pad
-from ui.text import plain
+from ui.text import capital, plain
 
 
 def score_step(play: OpenPlay[PlayedGame], number: int, where_key: str) -> None:
@@ -85,7 +86,10 @@ def pad_rows(played: PlayedRound, table: Standings) -> list[PadRow]:
         ]
 
     return [
-        *(PadRow(group.capitalize(), [str(s.groups[group]) for s in scores]) for group in blueprints.GROUPS),
+        *(
+            PadRow(translated(group_title(group)), [str(s.groups[group]) for s in scores])
+            for group in blueprints.GROUPS
+        ),
         PadRow(gettext("Building"), [points_text(seat) for seat in played.seats], strong=True),
         place_row(table),
         PadRow(gettext("Award"), won("award")),
@@ -98,7 +102,7 @@ def pad_rows(played: PlayedRound, table: Standings) -> list[PadRow]:
 
 def card_name(card: Card) -> str:
     """A card's name in words."""
-    return card.name.replace("_", " ").capitalize()
+    return capital(CARD_NAMES[card.name])
 
 
 def _cards(table: Standings) -> None:
@@ -109,7 +113,8 @@ def _cards(table: Standings) -> None:
 
 def card_text(card: Card) -> str:
     """Who got a card and why, as Markdown."""
-    owner = f"{card.player or NOBODY}{' so far' if card.contenders else ''}"
+    owner = card.player or NOBODY
+    owner = say("{name} so far", name=owner) if card.contenders else owner
     return f"**{card_name(card)}** ({card.vp}): {plain(owner)}. {plain(card.explanation)}"
 
 
@@ -123,6 +128,7 @@ def _why(seat: Seat, *, key: str) -> None:
         lambda line: lit(seat, line),
         key=key,
         rules=rules_of("blueprints"),
+        titles=group_title,
     )
 
 

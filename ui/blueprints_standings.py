@@ -5,19 +5,16 @@ from typing import Any
 
 from scoring import blueprints, codec
 from scoring.breakdown import Standings
-from scoring.words import said
 from ui import blueprints_game as games
 from ui.blueprints_game import PlayedGame
 from ui.blueprints_open import round_gaps
 from ui.blueprints_open import standings as round_standings
 from ui.blueprints_score import photos_of
+from ui.blueprints_words import group_title
 from ui.drawings import letter
 from ui.language import say
 from ui.marks import MarkedPhoto, marked
 from ui.seats import Player, players_of
-
-GROUP_NAMES = {"awards": said("Awards"), "prizes": said("Prizes")}
-"""A game's groups of points in words."""
 
 
 def players(document: dict[str, Any]) -> tuple[Player, ...]:
@@ -65,7 +62,7 @@ def is_final(played: PlayedGame) -> bool:
 
 def group(name: str) -> str:
     """A group of a score in words."""
-    return GROUP_NAMES.get(name, name.capitalize())
+    return group_title(name)
 
 
 def again(document: dict[str, Any]) -> dict[str, Any]:

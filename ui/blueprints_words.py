@@ -1,6 +1,6 @@
 """Blueprints in words."""
 
-from scoring.words import term
+from scoring.words import Said, capitalised, term
 
 GROUP_NAMES = {
     "plan": term("blueprints", "plan"),
@@ -12,6 +12,12 @@ GROUP_NAMES = {
     "prizes": term("blueprints", "prizes"),
 }
 """The sums of a building and of a game."""
+
+
+def group_title(name: str) -> Said:
+    """A sum's title."""
+    return capitalised(GROUP_NAMES[name])
+
 
 CARD_NAMES = {
     "gold": term("blueprints", "gold"),

@@ -36,6 +36,7 @@ from ui.photo_guide import Shown
 from ui.quadropolis_editor import content_words
 from ui.quadropolis_events import change_for
 from ui.quadropolis_play import COUNTS, PlayedCities
+from ui.text import capital
 from vision.photo import Photo
 from vision.reading import Polygon, Reading
 
@@ -213,9 +214,9 @@ def title_of(path: str) -> str:
     """Where something is, in words."""
     space = space_of(path)
     if not space:
-        return path.partition("/")[0].capitalize()
+        return capital(PIECES.get(what := path.partition("/")[0], what))
     row, col = map(int, space.split("/"))
-    return space_name(row, col)
+    return translated(space_name(row, col))
 
 
 def touched(event: Event, city: City) -> tuple[str, ...]:

@@ -6,10 +6,12 @@ from datetime import datetime, tzinfo
 from scoring.breakdown import Breakdown, Card, PlayerScore, Standings
 from scoring.games import GAMES as RULES
 from store.records import Play
+from ui.blueprints_words import CARD_NAMES
 from ui.breakdown import total_text
 from ui.games import KeptGame
 from ui.language import gettext, translated
 from ui.places import has_won, place_words, settled_ties, tie_words, winner_words
+from ui.text import capital
 
 
 @dataclass(frozen=True)
@@ -179,7 +181,7 @@ def _card_words(card: Card) -> str:
     return (
         gettext("{card} ({points}): {player}. {why}")
         .format(
-            card=card.name.replace("_", " ").capitalize(),
+            card=capital(CARD_NAMES[card.name]),
             points=card.vp,
             player=card.player or gettext("nobody"),
             why=translated(card.explanation),

@@ -1,8 +1,10 @@
 """A Spyrium player's neighbourhood as a drawing: track, cards and markers, each with its path."""
 
 from scoring.spyrium import Card, Kind, State, printed_vp
+from scoring.spyrium_tables import card_name
 from scoring.words import said
 from ui.svg import Node, node, svg
+from ui.text import capital
 
 _CARD = (104.0, 46.0)
 _GAP = 6.0
@@ -25,7 +27,7 @@ def neighbourhood(state: State) -> Node:
     parts = [
         ("track", _MARKERS["track"], _shown(state.track), "marker"),
         *(
-            (f"cards/{i}", card.name or "?", _card_shown(card), card.kind)
+            (f"cards/{i}", card_name(card.name, "?"), _card_shown(card), card.kind)
             for i, card in enumerate(state.cards)
         ),
         *(
@@ -55,7 +57,7 @@ def _card_shown(card: Card) -> str:
 def _cell(index: int, path: str, title: str, value: str, kind: str) -> Node:
     row, column = divmod(index, _COLUMNS)
     x, y = _GAP + column * (_CARD[0] + _GAP), _GAP + row * (_CARD[1] + _GAP)
-    lines = _lines(title.capitalize() if kind != "marker" else title)
+    lines = _lines(capital(title))
     return node(
         "g",
         node(

@@ -8,6 +8,7 @@ from calibration.copy import GameCopy
 from scoring import codec, spyrium
 from scoring.breakdown import Breakdown
 from scoring.spyrium import Card, Kind, State, Technique, technique
+from scoring.spyrium_tables import TECHNIQUE_NAMES
 from ui import spyrium_play as plays
 from ui.board_game import (
     CHECKED,
@@ -25,7 +26,7 @@ from ui.board_game import (
 from ui.board_sight import Data, OpenDoubt, Read, Sight, value_at
 from ui.components import Event
 from ui.kept_lens import kept_lens
-from ui.language import gettext
+from ui.language import gettext, translated
 from ui.meanwhile import ChangedMeanwhile
 from ui.photo_guide import Shown
 from ui.spyrium_cards import CARDS, Plot, aligned, compact, place_of, plot_of
@@ -238,7 +239,9 @@ def _value_questions(plot: Plot) -> Iterator[Question]:
             case "name":
                 held = {technique(card) for card in plot.cards if card}
                 free = [which for which in Technique if which not in held]
-                answers = tuple(Answer(answer_id(str(which)), which.capitalize()) for which in free)
+                answers = tuple(
+                    Answer(answer_id(str(which)), translated(TECHNIQUE_NAMES[which])) for which in free
+                )
                 yield _question(plot, asked.path, asked.ask, why, answers, None)
             case "factory":
                 answers = (Answer(answer_id(True), gettext("Yes")), Answer(answer_id(False), gettext("No")))

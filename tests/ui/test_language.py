@@ -1,12 +1,14 @@
 import json
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Iterator
 from gettext import NullTranslations
+from itertools import product
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from scoring.words import Said, as_data, as_sentence, counted, from_data, named, plural, said, term
+from scoring.words import Said, as_data, as_sentence, counted, from_data, plural, said, term
 from store.plays import Store
 from tests.ui import sample_plays as samples
 from ui import language
@@ -44,9 +46,10 @@ def test_known_languages(said: str | None, code: str | None) -> None:
     assert known(said) == code
 
 
-def test_the_browsers_language_then_the_links_then_the_chosen_one(store: Store) -> None:
+@pytest.mark.usefixtures("store")
+def test_the_browsers_language_then_the_links_then_the_chosen_one() -> None:
     test = page()
-    test.context.locale = "es-ES"
+    test.context["locale"] = "es-ES"
     assert test.run().radio(key="language").value == "es"
     test.query_params["lang"] = "el"
     assert test.run().radio(key="language").value == "el"
@@ -55,7 +58,8 @@ def test_the_browsers_language_then_the_links_then_the_chosen_one(store: Store) 
     assert not test.exception
 
 
-def test_a_text_is_said_anew_with_its_values(marked: None) -> None:
+@pytest.mark.usefixtures("marked")
+def test_a_text_is_said_anew_with_its_values() -> None:
     inner = said("{name} wins", name=term("azul", "red"))
     assert translated(said("Well, {what}.", what=inner)) == "⟦Well, ⟦⟦azul|red⟧ wins⟧.⟧"
     assert translated(counted(2, "die", "dice")) == "⟦2 ⟦dice⟧⟧"
@@ -79,7 +83,8 @@ def test_what_is_no_kept_text(data: object) -> None:
 
 # --- no text is left untranslated -----------------------------------------------------------------------
 
-FREE = {"Tablescore", "Ann", "Bob", *LANGUAGES.values()}
+TITLES = ("Azul", "Summer", "Pavilion", "Blueprints", "Pagoda", "Quadropolis", "Spyrium")
+FREE = {"Tablescore", "Ann", "Bob", *TITLES, *LANGUAGES.values()}
 """What is written alike in all languages."""
 
 
@@ -94,23 +99,24 @@ def test_every_sentence_of_a_score_can_be_said_anew(game: str) -> None:
     assert [text for text in told if text and not isinstance(text, Said)] == []
 
 
+@pytest.mark.usefixtures("marked")
 @pytest.mark.parametrize("game", samples.FINISHED)
-def test_no_text_of_a_games_page_is_left_out(game: str, store: Store, marked: None) -> None:
+def test_no_text_of_a_games_page_is_left_out(game: str, store: Store) -> None:
     play = store.start(game, samples.FINISHED[game]("Ann", "Bob"))
-    for where in (None, "0", "1", "score"):
+    for where, step in [(None, ""), *product(("0", "1", "score"), ("0", "rounds"))]:
         test = AppTest.from_function(_page, default_timeout=30, args=(game,))
         if where is not None:
-            test.query_params["play"], test.query_params["at"] = play.id, where
+            test.query_params.update({"play": play.id, "at": where, "step": step})
         assert not test.run().exception
         assert sorted(set(left_out(test))) == []
 
 
-@pytest.mark.parametrize("name", ["home", "settings", "history", "statistics", "lens"])
-def test_no_text_of_other_pages_is_left_out(name: str, store: Store, marked: None) -> None:
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize("name", ["", "settings:settings", "play_statistics:statistics", "lens:page"])
+def test_no_text_of_other_pages_is_left_out(name: str, store: Store) -> None:
     for game in samples.FINISHED:
         store.finish(store.start(game, samples.FINISHED[game]("Ann", "Bob")).id)
-    test = page()
-    test.switch_page(name) if name != "home" else None
+    test = AppTest.from_function(_other, default_timeout=30, args=(name,)) if name else page()
     assert not test.run().exception
     assert sorted(set(left_out(test))) == []
 
@@ -121,12 +127,50 @@ def _page(game: str) -> None:
     importlib.import_module(f"ui.{game}").page()
 
 
+def _other(name: str) -> None:
+    import importlib
+
+    room, _, show = name.partition(":")
+    getattr(importlib.import_module(f"ui.{room}"), show)()
+
+
 def left_out(test: AppTest) -> Iterator[str]:
     """Texts of a page with words that no catalogue was asked for."""
-    for text in texts(test):
-        words = text.strip(" *_#\n")
-        if any(c.isalpha() for c in words) and "⟦" not in words and words not in FREE:
-            yield words
+    for text in filter(lambda text: isinstance(text, str), texts(test)):
+        rest = text
+        while rest != (rest := re.sub(r":material/\w+:|!\[.*?\]\(.*?\)|⟦[^⟦⟧]*⟧", "", rest)):
+            pass
+        if set(re.findall(r"[^\W\d_]{2,}", rest)) - FREE and text not in FREE:
+            yield text
+
+
+SPOKEN = {
+    "about",
+    "alt",
+    "end",
+    "groups",
+    "hint",
+    "label",
+    "points",
+    "question",
+    "reopen",
+    "rule",
+    "text",
+    "title",
+}
+"""Entries of a component's data that people read."""
+
+
+def spoken_in(data: Any) -> Iterator[str]:
+    match data:
+        case dict():
+            for key, value in data.items():
+                yield from (value.values() if key == "texts" else spoken_in(value))
+                if key in SPOKEN and isinstance(value, str):
+                    yield value
+        case list():
+            for value in data:
+                yield from spoken_in(value)
 
 
 def texts(test: AppTest) -> Iterator[str]:
@@ -135,12 +179,21 @@ def texts(test: AppTest) -> Iterator[str]:
             yield each.proto.label
             yield each.proto.help
             yield from getattr(each.proto, "options", ())
-    for kind in ("markdown", "caption", "header", "subheader", "title", "warning", "info", "error", "success"):
+    for kind in (
+        "markdown",
+        "caption",
+        "header",
+        "subheader",
+        "title",
+        "warning",
+        "info",
+        "error",
+        "success",
+    ):
         for each in test.get(kind):
             yield each.value
     for each in test.get("bidi_component"):
-        data: dict[str, Any] = json.loads(each.proto.json)
-        yield from data.get("texts", {}).values()
+        yield from spoken_in(json.loads(each.proto.json))
     for each in test.get("expander"):
         yield each.label
 
