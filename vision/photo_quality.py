@@ -166,7 +166,7 @@ def measure(photo: Photo, parts: Sequence[Polygon] = ()) -> Measures:
     scale = min(1.0, COPY_PX / max(matters.shape[:2]), PART_PX / side if side else 1.0)
     bgr = matters if scale == 1 else _reduced(matters, scale)
     grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
-    white = np.asarray(bgr.min(axis=2) >= WHITE, np.uint8)
+    white = np.asarray(cv2.inRange(bgr, (WHITE,) * 3, (255,) * 3) & 1, np.uint8)
     on_parts = np.ones_like(white)
     if parts:
         places = [np.round((np.array(part) - (left, top)) * scale).astype(np.int32) for part in parts]
@@ -186,8 +186,10 @@ def measure(photo: Photo, parts: Sequence[Polygon] = ()) -> Measures:
 
 
 def _reduced(bgr: Image, scale: float) -> Image:
+    """A smaller copy; of very large pictures every second pixel or so is enough to average over."""
     size = (max(1, round(bgr.shape[1] * scale)), max(1, round(bgr.shape[0] * scale)))
-    return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), np.uint8)
+    step = max(1, int(0.5 / scale))
+    return np.asarray(cv2.resize(bgr[::step, ::step], size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _side(parts: Sequence[Polygon]) -> float | None:
@@ -219,18 +221,17 @@ def _edge_spreads(grey: Image, faint: float) -> list[float]:
     found = []
     for each in range(4):
         here = direction == each
-        there = steep[here]
-        if there.size < FEWEST:
+        slopes = steep[here]
+        if slopes.size < FEWEST:
             continue
-        strong = there >= max(
-            faint, LEAST_SLOPE, float(np.quantile(there, 1 - max(STRONGEST, FEWEST / there.size)))
-        )
-        if np.count_nonzero(strong) < FEWEST:
+        share = max(STRONGEST, FEWEST / slopes.size)
+        strong = here & (steep >= max(faint, LEAST_SLOPE, float(np.quantile(slopes, 1 - share))))
+        if cv2.countNonZero(strong.view(np.uint8)) < FEWEST:
             continue
         cosine, sine = math.cos(each * math.pi / 4), math.sin(each * math.pi / 4)
         along, before = (np.abs(cosine * x + sine * y) for x, y in (coarse, fine))
         before = cv2.dilate(before, np.ones((5, 5), np.uint8))  # the coarse blur moves an edge a little
-        sharp = max(1.0001, float(np.quantile(before[here][strong] / along[here][strong], 0.75)) ** 2)
+        sharp = max(1.0001, float(np.quantile(before[strong] / along[strong], 0.75)) ** 2)
         found.append(math.sqrt(max(0.0, (COARSE**2 - sharp * FINE**2) / (sharp - 1))))
     return found or [0.0]
 
