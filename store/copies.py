@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 
 from calibration.copy import GameCopy, copy_json, parse_copy
+from scoring.words import said
 from store.database import Database
 from store.errors import CopyNotFound
 
@@ -114,7 +115,7 @@ class Copies:
             db.execute("DELETE FROM copy WHERE id = ?", (copy_id,))
 
 
-_NO_COPY = "there is no such copy: it may have been deleted; choose another one"
+_NO_COPY = said("there is no such copy: it may have been deleted; choose another one")
 
 
 def _activate(db: sqlite3.Connection, game: str, copy_id: str | None) -> None:

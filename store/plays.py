@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from scoring.words import said
 from store.archive import Archive
 from store.backup import Backups
 from store.copies import Copies
@@ -29,7 +30,7 @@ _OF_A_PLAY = {
 }
 """What belongs to a play beside its document: tables and their columns, for a copy of the play."""
 
-_NO_PLAY = "there is no such play: check the link, or look in the list of plays"
+_NO_PLAY = said("there is no such play: check the link, or look in the list of plays")
 
 _SELECT = """
     SELECT play.*, revision.document,
@@ -148,7 +149,10 @@ class Store:
             row = _row(db, play_id)
             if row["version"] != version:
                 raise PlayChanged(
-                    f"play {row['id']} was changed by somebody else meanwhile: look at it, change it again",
+                    said(
+                        "play {play} was changed by somebody else meanwhile: look at it, change it again",
+                        play=row["id"],
+                    ),
                     row["version"],
                 )
             if row["document"] == text:
@@ -299,7 +303,7 @@ class Store:
                     "SELECT 1 FROM play_photo WHERE play_id = ? AND sha256 = ?", (key, photo)
                 ).fetchone()
             ):
-                raise PhotoNotFound("this play has no such photo: add the photo first")
+                raise PhotoNotFound(said("this play has no such photo: add the photo first"))
             db.execute(
                 "INSERT INTO correction (play_id, sha256, path, read, corrected, created) "
                 "VALUES (?, ?, ?, ?, ?, ?)",

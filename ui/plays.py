@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from scoring import codec
+from scoring.words import said
 from store import data_folder as data_folder
 from store.errors import PhotoNotFound, PlayChanged, PlayNotFound
 from store.plays import Play, Store
@@ -108,7 +109,7 @@ class OpenPlay(Generic[Document]):
                 return
             except PlayChanged:
                 continue
-        raise PlayChanged("too many people change this play at once: try again", self.play.version)
+        raise PlayChanged(said("too many people change this play at once: try again"), self.play.version)
 
     @_told_by_the_page
     def undo(self) -> None:

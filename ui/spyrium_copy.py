@@ -1,6 +1,7 @@
 """Teaching a copy of Spyrium: its cards, from photos of several at a time."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -8,6 +9,7 @@ from calibration.copy import GameCopy
 from scoring.spyrium import MANSIONS, Card, Kind, Technique
 from scoring.spyrium_state import plain as plain_name
 from scoring.spyrium_tables import FACTORIES, MOST_PRINTED
+from scoring.words import words_of
 from store.copies import Copies, KeptCopy
 from store.errors import StoreError
 from ui.board_game import refused
@@ -20,6 +22,9 @@ from ui.spyrium_words import card_words
 from ui.text import plain
 from vision.photo import Photo, PhotoError, open_photo
 from vision.reading import Polygon
+
+if TYPE_CHECKING:
+    from vision.spyrium_enrol import ShownCard
 
 
 def copy_panel(play_id: str | None = None) -> None:
@@ -62,9 +67,9 @@ def _teach(copies: Copies, used: KeptCopy, key: str) -> None:
     shown_key, done_key = f"{key}-shown", f"{key}-done"
     if told := st.session_state.pop(done_key, None):
         st.success(plain(told))
-    photo: Photo | None = st.session_state.get(shown_key)
-    if photo is not None:
-        _name(copies, used, photo, key)
+    taken: tuple[Photo, Sequence[ShownCard]] | None = st.session_state.get(shown_key)
+    if taken is not None:
+        _name(copies, used, *taken, key)
         return
 
     def take(given: bytes) -> None:
@@ -73,10 +78,9 @@ def _teach(copies: Copies, used: KeptCopy, key: str) -> None:
 
         photo = open_photo(given)
         try:
-            shown_cards(photo, used.content)
+            st.session_state[shown_key] = (photo, shown_cards(photo, used.content))
         except BoardError as error:
             raise PhotoError(str(refused(error)).rstrip(".")) from None
-        st.session_state[shown_key] = photo
 
     photo_intake(
         take,
@@ -118,11 +122,10 @@ def _forget(copies: Copies, copy_id: str, card: Card) -> None:
     copies.change(copy_id, lambda copy: copy.without_tile(card_word(card)))
 
 
-def _name(copies: Copies, used: KeptCopy, photo: Photo, key: str) -> None:
+def _name(copies: Copies, used: KeptCopy, photo: Photo, shown: "Sequence[ShownCard]", key: str) -> None:
     """Each card of the photo beside what it is called; those that are named are learnt."""
-    from vision.spyrium_enrol import shown_cards, with_cards
+    from vision.spyrium_enrol import with_cards
 
-    shown = shown_cards(photo, used.content)
     names = sorted({*FACTORIES, *(str(which) for which in Technique)})
     given: list[tuple[Polygon, Card]] = []
     st.caption(
@@ -154,7 +157,7 @@ def _name(copies: Copies, used: KeptCopy, photo: Photo, key: str) -> None:
         try:
             copies.change(used.id, lambda copy: with_cards(photo, given, copy))
         except StoreError as error:
-            st.toast(plain(str(error)), icon=":material/sync_problem:")
+            st.toast(plain(words_of(error)), icon=":material/sync_problem:")
             return
         told = ngettext("Learnt: {n} card.", "Learnt: {n} cards.", len(given)).format(n=len(given))
         st.session_state[f"{key}-done"] = told

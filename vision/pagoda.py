@@ -8,6 +8,7 @@ import numpy as np
 from calibration.lens import Lens
 from scoring.pagoda_state import EMPTY, Table
 from scoring.pagoda_tables import SITES
+from scoring.words import said, words_of
 from vision.board import FINDING, BoardError, lens_of, shrunk
 from vision.pagoda_doubts import Shown, doubts_of, evidence_of
 from vision.pagoda_fit import Fit, View
@@ -54,7 +55,14 @@ def read(
         BoardError: No photo shows the board.
     """
     if not 1 <= len(photos) <= MOST_PHOTOS:
-        raise BoardError(FINDING, f"expected 1 to {MOST_PHOTOS} photos of one table, found {len(photos)}")
+        raise BoardError(
+            FINDING,
+            said(
+                "expected 1 to {most_photos} photos of one table, found {photos}",
+                most_photos=MOST_PHOTOS,
+                photos=len(photos),
+            ),
+        )
     started = time.perf_counter()
     views: list[View] = []
     used: list[int] = []
@@ -96,7 +104,7 @@ def read(
         evidence,
         {"finding": round(1000 * (found - started)), "reading": read_ms},
         hint=_hint(doubts, len(views)),
-        left_out={index: str(error) for index, error in failed.items()},
+        left_out={index: words_of(error) for index, error in failed.items()},
     )
 
 
@@ -122,5 +130,5 @@ def _hint(doubts: Sequence[Doubt], photos: int) -> str | None:
     if not doubts:
         return None
     if photos == 1:
-        return "A second photo from the opposite side settles most of what is in doubt."
-    return "A photo from where the doubtful pagodas are nearest settles most of what is in doubt."
+        return said("A second photo from the opposite side settles most of what is in doubt.")
+    return said("A photo from where the doubtful pagodas are nearest settles most of what is in doubt.")

@@ -7,6 +7,7 @@ import numpy as np
 
 from scoring import codec
 from scoring.pagoda_state import Site
+from scoring.words import said
 from vision.chances import likeliest
 from vision.pagoda_fit import SiteView
 from vision.pagoda_opinion import Place, SiteOpinion, slots_of
@@ -75,7 +76,7 @@ def doubts_of(shown: Shown) -> Iterator[Doubt]:
         yield Doubt(
             root,
             offered,
-            "its floors can't be told for sure: another photo from the other side helps",
+            said("its floors can't be told for sure: another photo from the other side helps"),
             photo,
             shown.whole(),
         )
@@ -95,7 +96,7 @@ def doubts_of(shown: Shown) -> Iterator[Doubt]:
         yield Doubt(
             f"{root}/{path}",
             offered,
-            "its colour is hidden or not clear",
+            said("its colour is hidden or not clear"),
             photo,
             shown.polygon(at, label_kind),
         )
@@ -151,7 +152,7 @@ def _pillars(shown: Shown, root: str, photo: int) -> Iterator[Doubt]:
             yield Doubt(
                 f"{root}/spire",
                 tuple(offered),
-                "whether a spire stands there is not clear",
+                said("whether a spire stands there is not clear"),
                 photo,
                 shown.polygon(shape.tiles, SPIRE),
             )
@@ -165,7 +166,7 @@ def _pillars(shown: Shown, root: str, photo: int) -> Iterator[Doubt]:
     ranked = sorted(counts.items(), key=lambda one: -one[1])[:MOST_OFFERED]
     colour = _colour_of_floor(opinion, floor)
     values = [([colour] * count, chance) for count, chance in ranked if chance >= LEAST_OFFERED]
-    why = "pillars may hide behind others: a photo from the other side helps"
+    why = said("pillars may hide behind others: a photo from the other side helps")
     if all(count for count, _ in ranked if counts[count] >= LEAST_OFFERED) and shape.pillars:
         yield Doubt(f"{root}/floors/{floor}/pillars", tuple(values), why, photo, shown.polygon(floor, TILE))
         return

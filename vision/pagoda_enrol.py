@@ -8,6 +8,7 @@ import numpy as np
 from calibration.copy import GameCopy
 from calibration.lens import Lens
 from scoring.pagoda_tables import SITES
+from scoring.words import said
 from vision.board import FINDING, BoardError, lens_of
 from vision.pagoda_pose import PILLAR_MM, TILE_MM, PagodaTable, pose_of
 from vision.photo import Photo
@@ -85,5 +86,8 @@ def sites_in(
     ]
     for number, (x, y) in enumerate(places, 1):
         if not (0 < x < board[0] and 0 < y < board[1]):
-            raise BoardError(FINDING, f"expected site {number} on the board, found it beside: tap its middle")
+            raise BoardError(
+                FINDING,
+                said("expected site {number} on the board, found it beside: tap its middle", number=number),
+            )
     return tuple(places)

@@ -10,6 +10,7 @@ from calibration.lens import Lens
 from calibration.markers import find_markers
 from calibration.mat import CORNER_IDS, MARKER_MM, Layout, rectangle
 from calibration.pose import LEAST_MARKERS, Pose, pose_from_markers, poses_from_card
+from scoring.words import said
 from vision.board import FINDING, HAND_WORDS, BoardError
 from vision.pagoda_edges import by_edges
 from vision.reading import Point
@@ -85,15 +86,23 @@ def pose_of(
         if not poses:
             raise BoardError(
                 FINDING,
-                "expected four corners in the order top left, top right, bottom right, bottom left of the "
-                "board, found others: set them in this order",
+                said(
+                    "expected four corners in the order top left, top right, bottom right, bottom left of "
+                    "the board, found others: set them in this order"
+                ),
             )
         return poses[0], found
     if len(found) < LEAST_MARKERS:
         raise BoardError(
             FINDING,
-            f"expected at least {LEAST_MARKERS} of the corner markers (`tablescore mat pagoda`) in the "
-            f"photo, found {len(found)}: lay them at the board's corners with none covered, or {HAND_WORDS}",
+            said(
+                "expected at least {least_markers} of the corner markers (`tablescore mat pagoda`) in "
+                "the photo, found {found}: lay them at the board's corners with none covered, or "
+                "{hand_words}",
+                least_markers=LEAST_MARKERS,
+                found=len(found),
+                hand_words=HAND_WORDS,
+            ),
         )
     layout = marker_layout(board)
     pose = pose_from_markers(found, lens, layout)
@@ -104,7 +113,11 @@ def pose_of(
     if not finer.trusted:
         raise BoardError(
             FINDING,
-            f"expected the board's edges to bear out what {len(found)} corner markers say, found them "
-            f"elsewhere: show a third marker, or {HAND_WORDS}",
+            said(
+                "expected the board's edges to bear out what {found} corner markers say, found them "
+                "elsewhere: show a third marker, or {hand_words}",
+                found=len(found),
+                hand_words=HAND_WORDS,
+            ),
         )
     return finer, found

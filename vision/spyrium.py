@@ -12,6 +12,7 @@ from calibration.copy import GameCopy
 from calibration.lens import Lens
 from calibration.picture import picture_text
 from scoring.spyrium_state import Card, Kind, State
+from scoring.words import said
 from vision.board import BoardError, lens_of
 from vision.cards import FoundCard, cut, find_cards, in_reading_order
 from vision.cards_known import SIZE, KnownCards, Match
@@ -33,15 +34,17 @@ UNKNOWN = Card(Kind.BUILDING)
 """What a card is taken for that isn't known: four in five of the box's are buildings."""
 KINDS = ((Kind.BUILDING, 0.8), (Kind.TECHNIQUE, 0.2))
 ASKED = {
-    "track": "the victory point track is not in photos of cards: type the points, whole laps counted in",
-    "crystals": "crystals are not counted in photos: count them",
-    "pounds": "coins are not counted in photos: count the pounds",
-    "workers": "workers are not counted in photos: count them",
-    "residence": "the residence track is not in photos of cards: type the space's value",
-    "tokens": "numbered tokens are not counted in photos: count those kept",
+    "track": said(
+        "the victory point track is not in photos of cards: type the points, whole laps counted in"
+    ),
+    "crystals": said("crystals are not counted in photos: count them"),
+    "pounds": said("coins are not counted in photos: count the pounds"),
+    "workers": said("workers are not counted in photos: count them"),
+    "residence": said("the residence track is not in photos of cards: type the space's value"),
+    "tokens": said("numbered tokens are not counted in photos: count those kept"),
 }
 """What a photo of cards doesn't tell, and how people are asked for it."""
-HINT = "Photograph this game's cards once and name them (tablescore enrol spyrium): they stay known."
+HINT = said("Photograph this game's cards once and name them (tablescore enrol spyrium): they stay known.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +85,14 @@ def read(
         BoardError: No cards in one of the photos.
     """
     if not 1 <= len(photos) <= MOST_PHOTOS:
-        raise BoardError(FINDING, f"expected 1 to {MOST_PHOTOS} photos of one table, found {len(photos)}")
+        raise BoardError(
+            FINDING,
+            said(
+                "expected 1 to {most_photos} photos of one table, found {photos}",
+                most_photos=MOST_PHOTOS,
+                photos=len(photos),
+            ),
+        )
     known = known_cards(copy)
     seen: list[_Seen] = []
     ms = {"finding": 0, "reading": 0}
@@ -205,14 +215,14 @@ def _doubts(path: str, one: _Seen, enrolled: bool) -> Iterator[Doubt]:
             for word, chance in zip(one.match.words, one.match.chances, strict=True)
             if (card := card_of(word))
         )
-        why = "the card is hardly to be seen, or none of this copy's"
+        why = said("the card is hardly to be seen, or none of this copy's")
         if len(offered) > 1:
-            why = "the card looks like more than one of this copy's"
+            why = said("the card looks like more than one of this copy's")
         yield Doubt(path, offered, why, one.photo, one.polygon)
         return
-    why = "the card is none of this copy's" if enrolled else "no card of this game is known yet"
+    why = said("the card is none of this copy's") if enrolled else said("no card of this game is known yet")
     offered = tuple((_plain(Card(kind)), chance) for kind, chance in KINDS)
-    yield Doubt(path, offered, f"{why}: name it, and its printed VP", one.photo, one.polygon)
+    yield Doubt(path, offered, said("{why}: name it, and its printed VP", why=why), one.photo, one.polygon)
 
 
 def _plain(card: Card) -> dict[str, object]:

@@ -11,13 +11,14 @@ from calibration.copy import GameCopy
 from calibration.lens import Lens
 from calibration.picture import picture_text
 from scoring.spyrium_state import Card, Kind
+from scoring.words import said
 from vision.board import BoardError, lens_of
 from vision.cards import cut, find_cards, upright
 from vision.cards_known import SIZE, KnownCards
 from vision.photo import Photo
 from vision.reading import Polygon
 
-FINDING = "finding the cards"
+FINDING = said("finding the cards")
 _NO_VP = "-"
 
 
@@ -51,8 +52,10 @@ def no_cards() -> BoardError:
     """What is said of a photo without cards."""
     return BoardError(
         FINDING,
-        "expected cards on a table, found none: lay them flat, with some table around each, and take the "
-        "photo from above",
+        said(
+            "expected cards on a table, found none: lay them flat, with some table around each, and "
+            "take the photo from above"
+        ),
     )
 
 
@@ -114,7 +117,11 @@ def learnt(photo: Photo, cards: Sequence[Card], copy: GameCopy, lens: Lens | Non
     if len(shown) != len(cards):
         raise BoardError(
             FINDING,
-            f"expected the {len(cards)} cards that were given, found {len(shown)}: lay them apart on a "
-            "plain table, all in the photo, and name each in reading order",
+            said(
+                "expected the {cards} cards that were given, found {shown}: lay them apart on a plain "
+                "table, all in the photo, and name each in reading order",
+                cards=len(cards),
+                shown=len(shown),
+            ),
         )
     return with_cards(photo, zip((one.polygon for one in shown), cards, strict=True), copy)

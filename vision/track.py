@@ -13,11 +13,12 @@ from calibration.colour import scene_balance, to_lab
 from calibration.lens import Lens
 from calibration.picture import picture_bgr
 from calibration.track import Track
+from scoring.words import Said, said, words_of
 from vision.board import FINDING, READING, BoardError, lens_of, shrunk
 from vision.board_match import find_board, refine
 from vision.board_picture import FlatPicture
 from vision.photo import Photo
-from vision.reading import Point, Polygon
+from vision.reading import Doubt, Point, Polygon
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -48,6 +49,8 @@ LEAST_AREA, MOST_AREA = 0.04, 1.6
 LEAST_PX = 50
 PART, NEAR_PX = 0.6, 4.0
 """Size of a smaller spot over a larger one's, and pixels between, up to which it may be a part of it."""
+BRUSH = 0.12
+"""Distances of spaces below which a spot is too narrow for a marker: noise along edges of print."""
 TOUCHING = 0.6
 """Distances of spaces within which spots of one colour belong to one marker."""
 PALE = (20.0, 0.33)
@@ -63,12 +66,17 @@ HUES = (
 )
 """Upper ends, in degrees, of what a word calls."""
 BLACK, WHITE = 30.0, 68.0
+CLEAR_CHROMA, CLEAR_HUE, CLEAR_LEVEL = 5.0, 6.0, 4.0
+"""How far a colour is from where another word begins, if it is told for sure."""
 SHADOW = "shadow"
 """What is neither: grey markers are not told from shadows."""
 NEUTRAL = "neutral"
 SPREAD = 0.3
 """Distances of spaces by which a marker may be laid beside its space's middle."""
 SURE = 0.95
+ROUNDS_MADE = (0.7, 0.2, 0.1)
+"""How likely a marker went round never, once, twice: nothing on the board tells."""
+MOST_OFFERED = 6
 SOLID = 0.8
 """Share of its hull that a marker fills; light on glossy print fills less."""
 CROWDED = 0.5
@@ -140,7 +148,7 @@ def _view(photo: Photo, picture: Image, corners: Sequence[Point] | None, lens: L
     try:
         view = view_from_corners(list(corners), (width, height), lens)
     except BoardViewError as error:
-        raise BoardError(FINDING, str(error)) from None
+        raise BoardError(FINDING, words_of(error)) from None
     found = refine(photo.bgr, flat, view, lens)
     return found.view if found else view
 
@@ -208,7 +216,7 @@ def _evened(seen: Floats, wanted: Floats, shown: Mask) -> Floats:
     """
     if not shown[::BLOCK, ::BLOCK].any():
         raise BoardError(
-            READING, "expected the track in the photo, found it outside: take the whole board in"
+            READING, said("expected the track in the photo, found it outside: take the whole board in")
         )
     for _ in range(ROUNDS):
         seen = seen - _by_brightness(seen - wanted, wanted, shown)
@@ -277,8 +285,10 @@ def _on_track(seen: _Print, track: Track) -> TrackSeen:
     if changed.sum() > CROWDED * (band > 0).sum():
         raise BoardError(
             READING,
-            "expected the enrolled board with its markers, found much that looks otherwise: take "
-            "things off the track, or take the photo in more even light",
+            said(
+                "expected the enrolled board with its markers, found much that looks otherwise: take "
+                "things off the track, or take the photo in more even light"
+            ),
         )
     spots = _spots(changed, seen.lab, step)
     markers = [_marker(seen, spot, spaces, step) for spot in spots]
@@ -295,10 +305,11 @@ def spacing(track: Track, size: tuple[int, int]) -> float:
 
 @dataclass(frozen=True, eq=False)
 class _Spot:
-    """A spot of one colour: its pixels (n, 2), x and y, and the colour's word."""
+    """A spot of one colour: its pixels (n, 2), x and y, the colour's word, and whether it is no other."""
 
     pixels: Points
     colour: str
+    clear: bool
 
     @property
     def hull(self) -> NDArray[np.float32]:
@@ -313,17 +324,20 @@ def _spots(changed: Mask, lab: Floats, step: float) -> list[_Spot]:
     words = np.array([word for _, word in HUES])[np.minimum(number, len(HUES) - 1)]
     words = np.where(chroma < np.maximum(PALE[0], PALE[1] * lab[..., 0]), NEUTRAL, words)
     least = max(LEAST_PX, LEAST_AREA * step**2)
+    wide = max(3, round(BRUSH * step))
+    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))
     found: list[_Spot] = []
     for word in sorted({*words[changed]}):
         mask = np.asarray((changed & (words == word)) * 255, np.uint8)
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
-        mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, brush), np.uint8)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
         for n in range(1, count):
             if stats[n, cv2.CC_STAT_AREA] >= least:
                 rows, columns = np.nonzero(labels == n)
                 name = _grey_word(lab[rows, columns, 0]) if word == NEUTRAL else str(word)
-                found.append(_Spot(np.column_stack([columns, rows]).astype(np.float64), name))
+                pixels = np.column_stack([columns, rows]).astype(np.float64)
+                found.append(_Spot(pixels, name, _is_clear(lab[rows, columns], name)))
     found.sort(key=lambda spot: -len(spot.pixels))
     kept: list[_Spot] = []
     for spot in found:  # the light and dark sides of a marker, and what shines on it, are part of it
@@ -332,8 +346,20 @@ def _spots(changed: Mask, lab: Floats, step: float) -> list[_Spot]:
         if home is None:
             kept.append(spot)
         elif home.colour == spot.colour:
-            kept[kept.index(home)] = _Spot(np.concatenate([home.pixels, spot.pixels]), home.colour)
+            kept[kept.index(home)] = _Spot(
+                np.concatenate([home.pixels, spot.pixels]), home.colour, home.clear
+            )
     return [spot for spot in kept if len(spot.pixels) <= MOST_AREA * step**2 and spot.colour != SHADOW]
+
+
+def _is_clear(lab: Floats, word: str) -> bool:
+    """Whether a spot's colour lies well inside what its word calls; in shade, red and blue turn dark and grey."""
+    level, first, second = (float(np.median(lab[:, n])) for n in range(3))
+    chroma, hue = math.hypot(first, second), math.degrees(math.atan2(second, first)) % 360
+    pale = max(PALE[0], PALE[1] * level)
+    if word in ("black", "white", SHADOW):
+        return chroma < pale - CLEAR_CHROMA and not BLACK - CLEAR_LEVEL < level < WHITE
+    return chroma > pale + CLEAR_CHROMA and all(abs(hue - end) > CLEAR_HUE for end, _ in HUES[:-1])
 
 
 def _belongs(spot: _Spot, middle: Points, other: _Spot, step: float) -> bool:
@@ -360,7 +386,7 @@ def _marker(seen: _Print, spot: _Spot, spaces: Points, step: float) -> Marker:
     chances /= chances.sum()
     hull = spot.hull
     solid = len(spot.pixels) / max(1.0, cv2.contourArea(hull))
-    sure = bool(chances[0] > SURE and away[order[0]] < 2 * SPREAD and solid > SOLID)
+    sure = bool(spot.clear and chances[0] > SURE and away[order[0]] < 2 * SPREAD and solid > SOLID)
     outline = seen.view.to_photo(hull.astype(np.float64))
     likely = tuple((int(n), float(p)) for n, p in zip(order, chances, strict=True) if p > 0.02)
     return Marker(likely, spot.colour, tuple((float(x), float(y)) for x, y in outline), sure)
@@ -380,3 +406,38 @@ def _foot(view: BoardView, spot: _Spot) -> Points:
     left, right = np.percentile(spot.pixels @ aside, [1, 99])
     half = max(0.0, (high - low) - (right - left)) / 2
     return np.asarray(((low + high) / 2 - half) * ahead + (left + right) / 2 * aside)
+
+
+def told(path: str, track: Track, seen: TrackSeen, colour: str | None) -> tuple[int | None, Doubt | None]:
+    """What a player's marker counts, and what is in doubt about it.
+
+    Args:
+        path: The part of the state that the track tells.
+        track: As it was enrolled.
+        seen: What a photo shows of it.
+        colour: The player's; None where that isn't said.
+    """
+    mine = [marker for marker in seen.markers if colour in (None, marker.colour)]
+    if not mine:
+        if colour:
+            why = said(
+                "no {colour} marker is seen on the track: it may lie under another, or look like the board",
+                colour=Said.of(colour, {}, context="player"),
+            )
+        else:
+            why = said("no marker is seen on the track: it may lie under another, or look like the board")
+        return None, Doubt(path, (), why)
+    spots = [(track.values[space], chance / len(mine)) for marker in mine for space, chance in marker.spaces]
+    if len(mine) == 1 and mine[0].sure:
+        spots = [(track.values[mine[0].space], 1.0)]
+        if not track.lap:
+            return spots[0][0], None
+    why = said("which marker, or on which space it stands, is not sure")
+    if track.lap:
+        spots = [
+            (value + n * track.lap, p * share) for value, p in spots for n, share in enumerate(ROUNDS_MADE)
+        ]
+        if len(mine) == 1 and mine[0].sure:
+            why = said("how often the marker went round is not to be seen")
+    ranked = sorted(spots, key=lambda spot: -spot[1])[:MOST_OFFERED]
+    return ranked[0][0] if len(mine) == 1 else None, Doubt(path, tuple(ranked), why)
