@@ -11,7 +11,20 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any, NoReturn
 
-from commands import app, calibrate, check_blueprint, dice, diff, enrol, mat, read, schema, score
+from commands import (
+    app,
+    backup,
+    calibrate,
+    check_blueprint,
+    dice,
+    diff,
+    enrol,
+    mat,
+    read,
+    restore,
+    schema,
+    score,
+)
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
 from commands.output import complain
 from scoring.codec import StateError
@@ -27,6 +40,8 @@ COMMANDS = {
     "mat": mat,
     "calibrate": calibrate,
     "schema": schema,
+    "backup": backup,
+    "restore": restore,
 }
 
 

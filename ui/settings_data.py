@@ -1,6 +1,5 @@
 """The part of the settings about what is kept: one play in, everything out and in again, photos gone."""
 
-import io
 import ipaddress
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -206,7 +205,7 @@ def _restore(store: Store) -> None:
         if file is None:
             return
         if st.button(gettext("Restore"), type="primary", key="restore", width="stretch"):
-            restore = partial(store.backups.restore, io.BytesIO(file.getbuffer()))
+            restore = partial(store.backups.restore, file)
             st.session_state["restore-turn"] = turn + 1
             _then_said(restore, gettext("The backup's plays are here."))
 
