@@ -31,6 +31,7 @@ WON = (COLOURS[0], COLOURS[1], "#999999")
 LEAST_LETTERED = 0.05
 """The part of the longest bar from which on a letter fits, also on a phone."""
 
+_AXIS_PX, _LEGEND_PX = 90, 10  # two kinds a row
 _BAR_PX = 34
 
 
@@ -66,6 +67,8 @@ def bars(
     if lettered:
         parts = with_letters(parts)
     chart = bar_chart(parts, x=x, legend=legend, lettered=lettered, colours=colours)
+    # A chart comes later than the page; without its room kept, a finger on a button below would miss it.
+    st.html(f"<style>.st-key-{key} {{ min-height: {_room_px(parts)}px; }}</style>")
     st.altair_chart(chart, width="stretch", alt=alt, key=key)
 
 
@@ -125,6 +128,11 @@ def bar_chart(
             ),
         )
     return drawn.properties(height=altair.Step(_BAR_PX))
+
+
+def _room_px(parts: Sequence[Part]) -> int:
+    """About how high the chart is: its bars, then the axis and the legend."""
+    return _BAR_PX * len({part.bar for part in parts}) + _AXIS_PX + _LEGEND_PX * len({p.part for p in parts})
 
 
 def _reach(parts: Sequence[Part]) -> float:

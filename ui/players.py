@@ -53,9 +53,10 @@ def _offer(most: int, key: str, colours: Sequence[str]) -> None:
     store = the_store()
     seated = {heard(st.session_state.get(f"{key}-{i}", "")) for i in range(most)}
     known = [player for player in known_players(store) if heard(player.name) not in seated][:OFFERED]
-    if not known:
-        return
+    # The row stays where nobody is left to offer: fields that moved up a place would be made anew.
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key=f"{key}-known"):
+        if not known:
+            return
         st.markdown(gettext("Played before:"), width="content")
         for player in known:
             st.form_submit_button(
