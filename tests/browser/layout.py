@@ -2,19 +2,20 @@
 
 from typing import Any
 
-TAPS = 4
 A_MOMENT_MS = 1500
 
 
 def light_up(line: Any, lit: Any) -> None:
-    """Taps a line of a score until what earns it is lit: a page drawn anew just then forgets a tap."""
-    for _ in range(TAPS):
-        line.click()
-        line.page.wait_for_timeout(A_MOMENT_MS // 5)
-        if lit.count():
-            line.page.wait_for_timeout(A_MOMENT_MS)
-            if lit.count():
-                return
+    """Taps a line of a score once: what earns it is lit, and stays so."""
+    from playwright.sync_api import expect  # without Playwright there are no journeys, and this is imported
+
+    page = line.page
+    # One score in all: for a moment the lines of the page before may still stand there, too.
+    expect(page.locator(".lines .total")).to_have_count(1)
+    line.click()
+    expect(lit).not_to_have_count(0)
+    page.wait_for_timeout(A_MOMENT_MS)
+    expect(lit).not_to_have_count(0)
 
 
 def fits(page: Any) -> None:

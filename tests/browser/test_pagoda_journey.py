@@ -101,4 +101,4 @@ def test_a_finished_table(open_page: OpenPage) -> None:
     expect(page.get_by_text("Ann and Bob <b> share the win.")).to_be_visible()
     page.reload()
     page.get_by_text("Score", exact=True).click()
-    expect(page.locator(".score-pad")).to_contain_text("1. shared")
+    expect(page.locator(".ranking")).to_contain_text("1. shared")

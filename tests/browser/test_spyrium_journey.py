@@ -70,6 +70,6 @@ def test_lists_become_an_explained_score(open_page: OpenPage, device: str) -> No
 
     again = page.context.browser.new_context(**DEVICES[device]).new_page()
     again.goto(page.url)
-    expect(again.locator(".score-pad")).to_contain_text("1. shared")
+    expect(again.locator(".ranking")).to_contain_text("1. shared")
     again.get_by_role("radio", name="Ann").first.click()
     total(again, "45 VP")
