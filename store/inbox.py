@@ -115,6 +115,12 @@ class Inbox:
     def _file(self, place: str, photo: str) -> Path:
         return self._folder / _hashed(place) / _hashed(photo)
 
+    def delete_all(self) -> None:
+        """Deletes for good what waits and what could not be taken."""
+        for file in self._folder.rglob("*"):
+            if file.suffix in (_WAITING, _FAILED):
+                file.unlink(missing_ok=True)
+
     def _tidy(self) -> None:
         """What was half done when the server ended waits again; what is old goes."""
         for file in self._folder.glob("*/*"):

@@ -10,17 +10,18 @@ from starlette.routing import Route
 
 from store.errors import PhotoNotFound, PlayNotFound
 from store.ids import normal_id
+from store.records import PlayPhoto
 from ui import handouts, uploads
 from ui.link import PLAY
 from ui.photo_gone import photo_gone
 from ui.plays import is_kept, the_store
-from vision.photo import jpeg, open_photo
+from vision.photo import PhotoError, jpeg, open_photo
 
 PAGE_SIDE = 2560
 """Longest side of a photo on the page, pixels: enough to zoom in on a die, light enough for a phone."""
 
 _HEADERS = {
-    "Cache-Control": "private, max-age=31536000, immutable",
+    "Cache-Control": "private, max-age=60",  # then asked for anew: it may have been deleted
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
@@ -46,16 +47,22 @@ async def photo(request: Request) -> Response:
         if sha not in kept:
             raise PhotoNotFound("this play has no such photo")
         if not is_kept(the_store(), sha):
-            drawn = photo_gone(kept[sha].width, kept[sha].height, request.headers.get("accept-language", ""))
-            return Response(
-                drawn, headers={**_HEADERS, "Cache-Control": "no-store"}, media_type="image/svg+xml"
-            )
+            return _gone(kept[sha], request)
         if f'"{sha}"' in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         content = await to_thread.run_sync(_page_size, sha)
+    except PhotoError:  # a backup may bring files that are none
+        return _gone(kept[sha], request)
     except (PlayNotFound, PhotoNotFound) as error:
         return Response(str(error), status_code=404, media_type="text/plain")
     return Response(content, media_type="image/jpeg", headers=headers)
+
+
+def _gone(photo: PlayPhoto, request: Request) -> Response:
+    """What is shown of a photo that can't be shown any more."""
+    drawn = photo_gone(photo.width, photo.height, request.headers.get("accept-language", ""))
+    headers = {**_HEADERS, "Cache-Control": "no-store"}
+    return Response(drawn, headers=headers, media_type="image/svg+xml")
 
 
 @lru_cache(maxsize=32)

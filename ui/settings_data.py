@@ -22,6 +22,7 @@ from ui.language import gettext, ngettext
 from ui.plays import kept_photo, the_store
 from ui.routes import forget_photos
 from ui.text import plain, sentence
+from ui.uploads import the_inbox
 from vision.photo import open_photo
 
 MOST_BACKUP_MB = 1000
@@ -266,6 +267,7 @@ def _photos(store: Store) -> None:
 def delete_photos(store: Store) -> None:
     """Deletes every photo, also from what is remembered of them."""
     store.delete_photos()
+    the_inbox().delete_all()
     kept_photo.cache_clear()
     forget_photos()
     st.session_state.pop("photos-sure", None)

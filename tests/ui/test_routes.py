@@ -50,12 +50,12 @@ def kept(store: Store, play: Play, width: int = 40, height: int = 30) -> str:
 # --- served ---------------------------------------------------------------------------------------------
 
 
-def test_a_photo_is_served_for_ever(store: Store, play: Play, asker: Asker) -> None:
+def test_a_photo_is_served(store: Store, play: Play, asker: Asker) -> None:
     sha = kept(store, play)
     answer = asker.get(f"/photos/{play.id}/{sha}")
     assert (answer.status, answer.headers["content-type"]) == (200, "image/jpeg")
     assert answer.body == store.photo(sha)
-    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["cache-control"] == "private, max-age=60"
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert asker.get(f"/photos/{play.id}/{sha}", if_none_match=answer.headers["etag"]).status == 304
 
@@ -68,6 +68,17 @@ def test_a_photo_is_served_to_those_who_know_its_play(store: Store, play: Play, 
     assert asker.get(f"/photos/{play.id.lower()}/{sha}").status == 200
     store.delete(play.id)
     assert asker.get(f"/photos/{play.id}/{sha}").status == 404
+
+
+def test_something_calm_stands_for_a_photo_that_is_gone(store: Store, play: Play, asker: Asker) -> None:
+    sha = kept(store, play)
+    store.delete_photos()
+    broken = store.add_photo(play.id, b"\xff\xd8\xff and no more", 40, 30)
+    for each in (sha, broken):
+        answer = asker.get(f"/photos/{play.id}/{each}", if_none_match=f'"{sha}"')
+        assert (answer.status, answer.headers["content-type"]) == (200, "image/svg+xml")
+        assert answer.headers["cache-control"] == "no-store"
+        assert b'viewBox="0 0 40 30"' in answer.body
 
 
 def test_a_large_photo_is_served_at_page_size(store: Store, play: Play, asker: Asker) -> None:
