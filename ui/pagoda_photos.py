@@ -60,6 +60,7 @@ class Pagodas(BoardGame[PlayedGame, PlayedGame]):
     name = "pagoda"
     thing = term("pagoda", "board")
     shown = Shown.PAGODAS
+    tags_low = True
     corners = said("Drag the corners to the board's own four corners; the numbers count its sites.")
 
     # --- what is kept -----------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """Makes pictures: ``python -m sample_images.scenes`` the samples, ``--random N --out DIR`` random ones.
 
 ``--buildings N --out DIR``: random buildings of Blueprints on their card, each from several sides.
-``--cities``, ``--pavilions``: boards of Quadropolis and of Azul: Summer Pavilion in our own artwork.
+``--cities``, ``--pavilions``, ``--pagodas``: boards of Quadropolis, Azul: Summer Pavilion and Pagoda in our
+own artwork (pagodas at ``--size 1120 840 --samples 12``).
 """
 
 import argparse
@@ -15,6 +16,7 @@ from sample_images.scenes.boards import SAMPLES as BOARD_SAMPLES
 from sample_images.scenes.boards import take_cities, take_pavilions
 from sample_images.scenes.buildings import cell_centres, labels_of, random_building
 from sample_images.scenes.develop import develop, jpeg
+from sample_images.scenes.pagodas import take_pagodas
 from sample_images.scenes.random_shots import random_shot
 from sample_images.scenes.render import mitsuba_scene, render, start
 from sample_images.scenes.samples import SAMPLES, Shot
@@ -158,6 +160,7 @@ def main() -> None:
     parser.add_argument("--buildings", type=int, metavar="N", help="N random buildings instead")
     parser.add_argument("--cities", action="store_true", help="the photos of cities instead")
     parser.add_argument("--pavilions", action="store_true", help="the photos of pavilions' boards instead")
+    parser.add_argument("--pagodas", action="store_true", help="the photos of pagodas instead")
     parser.add_argument("--size", type=int, nargs=2, default=(1280, 960), help="of these photos")
     parser.add_argument("--samples", type=int, help="light paths a pixel of these photos")
     parser.add_argument("--near", action="store_true", help="the dice fill a building's photos")
@@ -171,10 +174,11 @@ def main() -> None:
     for wanted, take_boards, folder in (
         (options.cities, take_cities, "cities"),
         (options.pavilions, take_pavilions, "pavilions"),
+        (options.pagodas, take_pagodas, "pagodas"),
     ):
         if wanted:
             take_boards(options.names, options.out or HOME / folder, size, options.samples or BOARD_SAMPLES)
-    if options.cities or options.pavilions:
+    if options.cities or options.pavilions or options.pagodas:
         return
     out = options.out or HOME
     if options.buildings:

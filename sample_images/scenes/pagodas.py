@@ -110,7 +110,7 @@ def stages() -> dict[str, Stage]:
     late = random_table(np.random.default_rng(33), 105)
     add("late", 721, late, seen(("grey desk", "mixed"), 210, (46, -31), (40, 140)), brightness=0.85)
     early = random_table(np.random.default_rng(44), 17)
-    add("early", 731, early, seen(("linen", "ceiling"), 90, (33, 60), (48, 250)), brightness=1.2)
+    add("early", 731, early, seen(("linen", "ceiling"), 90, (48, 250), (33, 60)), brightness=1.2)
     add("empty", 741, EMPTY, seen(("walnut", "window"), 60, (52, 2)))
     return made
 

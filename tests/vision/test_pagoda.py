@@ -1,14 +1,16 @@
 """Pagodas read from drawn photos of a board with its corner markers."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from scoring.pagoda_state import EMPTY_SITE
+from scoring.pagoda_state import EMPTY, EMPTY_SITE, Floor, Site
 from scoring.pagoda_tables import Colour
 from tests.vision.drawn_pagodas import HEIGHT, TABLE, WIDTH, Built, camera, picture
 from vision.board import BoardError
 from vision.pagoda import read
-from vision.pagoda_pose import pose_of
+from vision.pagoda_pose import find_corner_markers, pose_of
 from vision.pagoda_shapes import Shape
 from vision.photo import Photo
 
@@ -120,3 +122,39 @@ def test_the_pose_is_where_the_camera_was() -> None:
     assert sorted(found) == [10, 11, 12, 13]
     points = np.array([[-88, 40, 0], [88, -40, 50], [0, 0, 25.0]])
     assert np.abs(pose.project(points) - true.project(points)).max() < 2.5
+
+
+def test_what_stood_there_before_settles_what_is_hidden() -> None:
+    """One pagoda hides another: what it had the turn before is known, whatever the photo shows of it."""
+    hidden: Built = {
+        1: (Shape(3, ALL, roof=True, spire=True), (RED, RED, GREEN, BLUE, RED)),
+        4: (Shape(0, (0, 1, 2)), (YELLOW,)),
+    }
+    photo = picture(hidden, camera(90, elevation=25))
+    alone = read([photo], TABLE)
+    known = Site((Floor((YELLOW,) * 3),))
+    before = replace(EMPTY, sites=(*EMPTY.sites[:4], known, EMPTY.sites[5]))
+
+    told = read([photo], TABLE, before=before)
+
+    assert any(doubt.path.startswith("sites/4") for doubt in alone.doubts)
+    assert len(told.state.sites[4].floors[0].pillars) >= 3
+    assert set(told.state.sites[4].floors[0].pillars) == {YELLOW}
+
+
+def test_what_is_plain_to_see_counts_more_than_what_was_known() -> None:
+    before = replace(EMPTY, sites=(Site((Floor((GREEN,) * 4),)), *EMPTY.sites[1:]))
+
+    reading = read([picture(BUILT, camera(-80)), picture(BUILT, camera(130))], TABLE, before=before)
+
+    assert reading.state.sites[0].floors[0].pillars == (RED, RED)
+
+
+def test_two_markers_that_leave_the_pose_open_are_refused() -> None:
+    """An edge of the board that is nowhere to be seen can't bear a pose out."""
+    photo = picture({}, camera(-60), (10, 11))
+    lowest = max(corners[:, 1].max() for corners in find_corner_markers(photo.bgr).values())
+    hidden = Photo(np.where(np.arange(HEIGHT)[:, None, None] > lowest + 12, np.uint8(120), photo.bgr))
+
+    with pytest.raises(BoardError, match="show a third marker"):
+        read([hidden], TABLE)
