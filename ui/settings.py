@@ -20,7 +20,7 @@ def settings() -> None:
     st.header(gettext("Games"), divider=False)
     st.caption(gettext("What is said here holds for new plays. Plays that are there keep what they have."))
     for page in GAME_PAGES:
-        st.markdown(f"#### {GAMES[page.game].title}")
+        st.markdown(f"### {GAMES[page.game].title}")
         _copies(page.game)
         page.copies()
         usual_rules(page.house)
