@@ -152,7 +152,7 @@ def _cards(turn: Payment, paid: tuple[frozenset[Colour], ...]) -> Iterator[Probl
         )
         yield Problem("cards", "sites", message)
     elif not paid:
-        price = _listed(Counter(c or said("of unknown colour") for c in turn.price))
+        price = _listed(Counter[str](c or said("of unknown colour") for c in turn.price))
         cards = (
             _listed(dict(zip(COLOURS, turn.cards, strict=True))) if turn.cards else said("cards not known")
         )

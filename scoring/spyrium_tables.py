@@ -52,7 +52,7 @@ BONUSES = {
     Technique.COMMERCE: Bonus(forms("kept token", "kept tokens"), Confidence.SINGLE),
 }
 
-MANSIONS = {
+MANSIONS: dict[str, int] = {
     term("spyrium", "luxury residence"): 6,
     term("spyrium", "manor"): 9,
     term("spyrium", "palace"): 12,
@@ -62,7 +62,7 @@ MANSIONS = {
 MOST_PRINTED = 12
 """No building is worth more than the palace."""
 
-FACTORIES = {
+FACTORIES: dict[str, bool] = {
     term("spyrium", "mine"): False,
     term("spyrium", "workshop"): True,
     term("spyrium", "factory"): True,
@@ -159,7 +159,7 @@ class Source:
     price: str = ""
 
 
-SOURCES = {
+SOURCES: dict[str, Source] = {
     term("spyrium", "assistant"): Source((3,), said("1 crystal")),
     term("spyrium", "engineer"): Source((4,), said("1 crystal")),
     term("spyrium", "bureaucrat"): Source(TOKENS, said("a token of the card")),

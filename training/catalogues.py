@@ -118,7 +118,7 @@ def collected() -> Catalog:
     for text in texts():
         catalogue.add(
             (text.one, text.many) if text.many else text.one,
-            locations=[(text.file, None)],
+            locations=[(text.file, 0)],
             context=text.context or None,
         )
     return catalogue

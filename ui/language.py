@@ -21,7 +21,7 @@ PARAMETER = "lang"
 COOKIE = "tablescore_language"
 """Where the browser keeps the last one."""
 
-_CHOICE, _LINKED = "chosen-language", "linked-language"
+_CHOICE, _LINKED, _NOW = "chosen-language", "linked-language", "language-now"
 
 DOMAIN = "tablescore"
 FOLDER = Path(__file__).parent / "locale"
@@ -34,8 +34,22 @@ def language() -> str:
     """The code of the page's language: as chosen, as the link says, as the browser's, or English."""
     if get_script_run_ctx(suppress_warning=True) is None:
         return _SOURCE  # no page is running
-    found = map(known, _said())
-    return next(filter(None, found), _SOURCE)
+    settled: str | None = st.session_state.get(_NOW)
+    return settled or _found()
+
+
+def settle() -> str:
+    """Looks the language up for this run, as its many texts need not; a link's holds until one is chosen."""
+    linked = known(st.query_params.get(PARAMETER))
+    if linked and st.session_state.get(_LINKED) != linked:
+        st.session_state[_LINKED] = linked
+        choose(linked)
+    st.session_state[_NOW] = code = _found()
+    return code
+
+
+def _found() -> str:
+    return next(filter(None, map(known, _said())), _SOURCE)
 
 
 def _said() -> Iterator[str | None]:
@@ -49,14 +63,6 @@ def _said() -> Iterator[str | None]:
 def choose(code: str) -> None:
     """The language of this visit from now on, on all pages."""
     st.session_state[_CHOICE] = code
-
-
-def follow_link() -> None:
-    """A link that names a language chooses it, until another one is chosen on the page."""
-    linked = known(st.query_params.get(PARAMETER))
-    if linked and st.session_state.get(_LINKED) != linked:
-        st.session_state[_LINKED] = linked
-        choose(linked)
 
 
 def chosen() -> str | None:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.language import COOKIE, LANGUAGES, choose, chosen, follow_link, gettext, language
+from ui.language import COOKIE, LANGUAGES, choose, chosen, gettext, settle
 
 _KEY = "language"
 _YEAR_S = 365 * 24 * 3600
@@ -18,8 +18,7 @@ _STYLE = """
 
 def language_choice() -> None:
     """Shows the choice; to be called on every page before anything is said there."""
-    follow_link()
-    code = language()
+    code = settle()
     if st.session_state.get(_KEY) != code:
         st.session_state[_KEY] = code  # follows the link
     st.html(_STYLE)

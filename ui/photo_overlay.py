@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.words import Said, counted, forms
+from scoring.words import Said, counted, forms, said
 from ui.components import Component, Event
 from ui.language import gettext, say
 from ui.svg import Node
@@ -127,4 +127,5 @@ def sheet_texts(thing: str) -> dict[str, str]:
 
 def row_data(row: Row) -> dict[str, Any]:
     """A row as a script takes it."""
-    return {"id": row.id, "title": row.title, "options": [vars(option) for option in row.options]}
+    options = [{**vars(each), "likely": said("{option}, likely", option=each.label)} for each in row.options]
+    return {"id": row.id, "title": row.title, "options": options}

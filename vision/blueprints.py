@@ -142,11 +142,6 @@ def _unseen(one: Search) -> str:
     return said("{wanted}, found {found}; {todo}", wanted=WANTED, found=one.found, todo=TAKE_ALL)
 
 
-def _unseen(one: Search) -> str:
-    """Why a photo tells nothing."""
-    return said("{wanted}, found {found}; {todo}", wanted=WANTED, found=one.found, todo=TAKE_ALL)
-
-
 def _placed(searches: Sequence[Search], home: Grid) -> tuple[dict[int, Stand], dict[int, str]]:
     """By photo where it was taken from; and of photos in which nothing tells, why they are left out.
 

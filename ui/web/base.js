@@ -95,7 +95,7 @@ const refill = (root, box, ...children) => {
 const choices = (row, chosen, likely, choose) => el("div", { class: "row", role: "group", "aria-label": row.title },
   ...row.options.map(option => el("button", {
     type: "button", class: "choice" + (likely.includes(option.id) ? " likely" : ""), title: option.label,
-    "aria-label": option.label + (likely.includes(option.id) ? ", likely" : ""), "aria-pressed": String(chosen === option.id),
+    "aria-label": likely.includes(option.id) ? option.likely : option.label, "aria-pressed": String(chosen === option.id),
     "data-focus": `${row.id}-${option.id}`, onclick: () => choose(row.id, option.id),
   }, draw(option.drawing))))
 
