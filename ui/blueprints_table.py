@@ -81,13 +81,17 @@ class OpenRound:
 
     def read_demand(self, sha: str) -> None:
         """Looks for the in-demand dice in their photo."""
-        try:
-            seen = read_dice(self.photo(sha), self.palette).dice
-        except Exception:  # whatever went wrong in a reader, the colours can be tapped
-            _log.exception("reading the in-demand dice of photo %s", sha)
-            self.change_round(lambda now: rounds.without_demand_read(now, sha, NO_DICE))
-        else:
-            self.change_round(lambda now: rounds.with_demand_read(now, sha, seen))
+        with self.play.reading():
+            board = self.round.scoreboard
+            if board is None or (board.sha, board.status) != (sha, "waiting"):
+                return  # another page was quicker
+            try:
+                seen = read_dice(self.photo(sha), self.palette).dice
+            except Exception:  # whatever went wrong in a reader, the colours can be tapped
+                _log.exception("reading the in-demand dice of photo %s", sha)
+                self.change_round(lambda now: rounds.without_demand_read(now, sha, NO_DICE))
+            else:
+                self.change_round(lambda now: rounds.with_demand_read(now, sha, seen))
 
 
 class Table(OpenRound):
@@ -141,12 +145,13 @@ class Table(OpenRound):
 
     def read(self) -> None:
         """Looks at every photo that waits."""
-        waiting = photos.waiting(self.seat)
-        for picture in waiting:
-            if picture.of == "dice":
-                self._read_dice(picture.sha)
-        if building := tuple(picture.sha for picture in waiting if picture.of == "building"):
-            self._read_building(building)
+        with self.play.reading():
+            waiting = photos.waiting(self.seat)  # another page may have been quicker
+            for picture in waiting:
+                if picture.of == "dice":
+                    self._read_dice(picture.sha)
+            if building := tuple(picture.sha for picture in waiting if picture.of == "building"):
+                self._read_building(building)
 
     def _read_dice(self, sha: str) -> None:
         try:
@@ -205,7 +210,8 @@ class Table(OpenRound):
     def add_at(self, sha: str, x: float, y: float) -> None:
         """Adds the die that a person points at."""
         sides = [max(d.box[2:]) for d in self.seat.dice if d.box and d.photo == sha and not d.removed]
-        seen = read_die_at(self.photo(sha), x, y, median(sides) if sides else None, self.palette)
+        with self.play.reading():
+            seen = read_die_at(self.photo(sha), x, y, median(sides) if sides else None, self.palette)
         self.change(lambda seat: photos.add_seen(seat, sha, seen))
 
     def on_event(self, event: Event) -> None:

@@ -112,7 +112,10 @@ class BoardTable(Generic[Document, Plot]):
 
     def read(self) -> None:
         """Looks at every photo that waits, together with those before."""
-        self._read(tuple(shot.sha for shot in self.sight.waiting))
+        with self.play.reading():
+            waiting = tuple(shot.sha for shot in self.sight.waiting)
+            if waiting:  # no other page was quicker
+                self._read(waiting)
 
     def _read(self, new: Sequence[str]) -> None:
         before = tuple(shot.sha for shot in self.sight.current if is_kept(self.play.store, shot.sha))

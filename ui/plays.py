@@ -1,7 +1,8 @@
 """The play that a page works on: loaded anew for every run, saved at every change."""
 
-from collections.abc import Callable
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache, lru_cache, wraps
 from pathlib import Path
@@ -17,6 +18,7 @@ from vision.photo import Photo, open_photo, stored
 Document = TypeVar("Document")
 Given = ParamSpec("Given")
 
+_reading = threading.Lock()
 _TRIES = 5
 """A change is made again on what others saved meanwhile; a table has four people at most."""
 
@@ -96,6 +98,18 @@ class OpenPlay(Generic[Document]):
     def id(self) -> str:
         """The play's id, as it stands in links."""
         return self.play.id
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """For readers of photos: one at a time, and on the play as it is now.
+
+        Every page that shows a new photo wants to read it, also each time that its script starts anew
+        meanwhile; the first one does, and the networks are not made for several at once.
+        """
+        with _reading:
+            with suppress(PlayNotFound):
+                self._take(self.store.load(self.id))
+            yield
 
     @_told_by_the_page
     def change(self, step: Callable[[Document], Document]) -> None:

@@ -1,4 +1,5 @@
 from functools import partial
+import threading
 from pathlib import Path
 
 import cv2
@@ -162,6 +163,20 @@ def test_several_photos_are_read_together_in_any_order(store: Store, monkeypatch
     table.read()
     assert asked == [2, 3]
     assert [picture.status for picture in table.seat.pictures] == ["read"] * 3
+
+
+def test_two_pages_read_a_photo_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = reads(monkeypatch, Reading(TWO))
+    play = started(store)
+    Table(play, 0, 0).take(jpeg())
+    pages = [Table(OpenPlay(store, play.id, PlayedGame), 0, 0) for _ in range(3)]
+    looking = [threading.Thread(target=page.read) for page in pages]
+    for each in looking:
+        each.start()
+    for each in looking:
+        each.join()
+    assert asked == [1]
+    assert [page.seat.placed for page in pages] == [3] * 3
 
 
 def test_a_refused_photo_says_why_and_harms_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -101,7 +101,7 @@ const PICTURES = [["path", { d: "M3 4h18v16H3z" }, []], ["path", { d: "M3 17l5-6
 const icon = drawing => draw(["svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, drawing])
 
 export default function ({ data, parentElement: root, setTriggerValue }) {
-  const memory = memoryOf(root), send = outbox(memory, data, setTriggerValue), { texts } = data
+  const memory = memoryOf(root), { texts } = data
   const queue = globalThis[Symbol.for("tablescore-photos")] ??= makeQueue()
   queue.tokens.set(data.place.url, data.place.token)
   memory.data = data
@@ -165,13 +165,13 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     },
     arrived: photo => {
       if (photo.place !== data.place.url) return
-      send({ do: "arrived", photo: photo.id })
-      photo.number = memory.last
+      photo.number = Math.max(data.seen + 1, Date.now())
+      setTriggerValue("events", [{ do: "arrived", number: photo.number }]) // said once: the server has it, any run takes it
     },
   }
   queue.watchers.add(memory.watcher)
   queue.photos.filter(p => p.place === data.place.url && p.number <= data.seen).forEach(queue.remove)
   memory.watcher.draw()
   queue.now()
-  return () => { clearTimeout(memory.timer); queue.watchers.delete(memory.watcher) }
+  return () => queue.watchers.delete(memory.watcher)
 }
