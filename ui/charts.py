@@ -4,6 +4,7 @@ Altair is imported when a chart is drawn: it costs a second and some 40 MB, and 
 """
 
 from collections.abc import Sequence
+from importlib import import_module
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
@@ -87,8 +88,8 @@ def bar_chart(
     colours: Sequence[str] = COLOURS,
 ) -> Any:
     """The chart; see :func:`bars`."""
+    import_module("pandas")  # altair takes one that another visitor's thread is still importing for whole
     import altair
-    import pandas  # noqa: F401 # altair takes one that another visitor's thread is still importing for whole
 
     names, kinds = (
         list(dict.fromkeys(column)) for column in zip(*((p.bar, p.part) for p in parts), strict=True)
@@ -99,7 +100,7 @@ def bar_chart(
         {**p._asdict(), "order": order[p.part], "letter": p.part[:1] if abs(p.value) >= least else ""}
         for p in parts
     ]
-    chart = altair.Chart(altair.Data(values=rows)).encode(
+    chart = altair.Chart(altair.InlineData(values=rows)).encode(
         x=altair.X("value:Q", title=x, axis=altair.Axis(tickMinStep=1), stack="zero"),
         y=altair.Y("bar:N", title=None, sort=names, axis=altair.Axis(labelLimit=110, labelOverlap=False)),
         order="order:Q",

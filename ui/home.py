@@ -13,7 +13,7 @@ from ui.games import GAMES
 from ui.language import gettext, say
 from ui.outcomes import kept_plays
 from ui.pages import GAME_PAGES
-from ui.play_rows import play_row, play_rows, row_words, undo_note
+from ui.play_rows import bring_back, play_row, play_rows, row_words, undo_note
 from ui.plays import the_store
 from ui.text import plain, sentence
 
@@ -122,6 +122,6 @@ def _deleted(store: Store) -> None:
                 st.button(
                     gettext("Bring back"),
                     key=f"undelete-{play.id}",
-                    on_click=store.undelete,
-                    args=(play.id,),
+                    on_click=bring_back,
+                    args=(store, play.id),
                 )

@@ -152,9 +152,14 @@ def undo_note(store: Store) -> None:
                 gettext("Undo"),
                 key="undelete",
                 icon=":material/undo:",
-                on_click=store.undelete,
-                args=(play.id,),
+                on_click=bring_back,
+                args=(store, play.id),
             )
+
+
+def bring_back(store: Store, play_id: str) -> None:
+    """Puts a deleted play back into the lists."""
+    store.undelete(play_id)
 
 
 def row_words(play: KeptPlay) -> str:

@@ -19,7 +19,7 @@ def played(store: Store, *players: Player) -> str:
 
 def names(test: AppTest) -> list[str]:
     assert not test.exception
-    return [field.value for field in test.text_input]
+    return [field.value or "" for field in test.text_input]
 
 
 def tap(test: AppTest, key: str) -> AppTest:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scoring import codec
+from scoring.azul_summer_pavilion import Side
 from scoring.codec import StateError
 from scoring.pagoda import Build, Colour, Piece
 from scoring.quadropolis import BuildingType, Mode
@@ -26,7 +27,7 @@ EMPTY = {
     "pagoda": pagoda.started(pair("Ann", "Bob"), quick=False, simple=False, turns=True),
     "spyrium": spyrium.started(people("Ann", "Bob")),
     "quadropolis": quadropolis.started(people("Ann", "Bob"), Mode.CLASSIC),
-    "azul_summer_pavilion": azul.started(people("Ann", "Bob"), azul.Side.COLOURED),
+    "azul_summer_pavilion": azul.started(people("Ann", "Bob"), Side.COLOURED),
 }
 
 
