@@ -68,8 +68,8 @@ def test_photos_of_two_phones_arrive_while_the_host_looks_on(open_page: OpenPage
     for phone, photo in zip(phones, photos, strict=True):
         give_photo(phone, photo, asked="A photo of the city")
     for phone in phones:
-        expect(photo_number(phone)).to_be_attached(timeout=READ_MS)
-    expect(photo_number(host)).to_be_attached(timeout=READ_MS)
+        expect(photo_number(phone)).to_be_attached(timeout=2 * READ_MS)
+    expect(photo_number(host)).to_be_attached(timeout=2 * READ_MS)
     seen = [photo_number(phone).get_attribute("href") for phone in phones]
     assert photo_number(host).get_attribute("href") == seen[0] != seen[1]
     host.get_by_text("Bob", exact=True).click()

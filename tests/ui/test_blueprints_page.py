@@ -1,5 +1,5 @@
-from functools import partial
 import threading
+from functools import partial
 from pathlib import Path
 
 import cv2
