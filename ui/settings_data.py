@@ -221,8 +221,12 @@ def _then_said(act: Callable[[Told], object], done: str) -> None:
 def told_of(act: Callable[[Told], object], words: str) -> bool:
     """Does something that takes long, and shows how far it is; whether it was done."""
     bar = st.progress(0.0, text=words)
+
+    def told(share: float) -> None:
+        bar.progress(share, text=words)
+
     try:
-        act(lambda share: bar.progress(share, text=words))
+        act(told)
     except StoreError as error:
         bar.empty()
         st.error(plain(sentence(error)))

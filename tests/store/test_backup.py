@@ -78,7 +78,8 @@ def test_all_comes_back_in_another_folder(store: Store, tmp_path: Path) -> None:
 def test_what_was_there_comes_back_and_goes_again(store: Store, tmp_path: Path) -> None:
     kept = backup(store)
     with closing(Store(tmp_path / "two")) as other:
-        assert other.backups.before is None
+        with pytest.raises(ArchiveError, match="nothing was restored"):
+            other.backups.undo()
         mine = other.start("pagoda", {"mine": 1})
         sha = other.add_photo(mine.id, JPEG + b"mine", 4, 3)
         other.backups.restore(io.BytesIO(kept))

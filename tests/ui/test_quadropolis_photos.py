@@ -222,6 +222,16 @@ def test_a_second_photo_is_read_with_the_first(table: Table, monkeypatch: pytest
     assert len(table.sight.current) == 2
 
 
+def test_a_photo_after_all_were_deleted_is_read_alone(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = reads(monkeypatch, Cities, READ)
+    taken(table)
+    table.play.store.delete_photos()
+    shown(table)
+    taken(table, grey=120)
+    assert [n for n, _, _ in asked] == [1, 1]
+    assert [shot.status for shot in table.sight.shots] == ["read", "read"]
+
+
 def test_a_photo_of_later_is_read_alone(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     grown = Reading(built(s00=Tile(BuildingType.TOWER, 4, 0, 1, 0)), (), seen("city/0/0"))
     asked = reads(monkeypatch, Cities, READ, grown)
