@@ -70,12 +70,20 @@ def _colour(table: OpenRound, index: int, label: str) -> None:
     st.session_state[key] = table.round.demanded[index]  # follows the photo, undo and other phones
 
     def save() -> None:
-        colour = st.session_state[key]
-        table.change_round(lambda now: rounds.demand_colour(now, index, colour))
+        _say_colour(table, index, st.session_state[key])
 
     st.segmented_control(
         label, list(Material), format_func=lambda c: f"{letter(c)} {translated(c)}", key=key, on_change=save
     )
+
+
+def _say_colour(table: OpenRound, index: int, colour: Material | None) -> None:
+    """Takes a colour from a person, and notes where it was read otherwise."""
+    before = table.round.demand[index]
+    table.change_round(lambda now: rounds.demand_colour(now, index, colour))
+    if before and before.photo and colour and colour != before.read_colour:
+        path = f"rounds/{table.number}/demand/{index}/colour"
+        table.play.record_correction(before.photo, path, before.read_colour, colour)
 
 
 def _photo(table: OpenRound, played: PlayedRound, picture: Picture) -> None:
@@ -90,7 +98,7 @@ def _photo(table: OpenRound, played: PlayedRound, picture: Picture) -> None:
         )
         match event:
             case {"do": "choose", "row": "colour", "option": str(colour)} if index is not None:
-                table.change_round(lambda now: rounds.demand_colour(now, index, Material(colour)))
+                _say_colour(table, index, Material(colour))
             case {"do": "confirm"} if index is not None and (die := played.demand[index]):
                 table.change_round(lambda now: rounds.demand_colour(now, index, Material(die.colour)))
             case {"do": "remove"} if index is not None:

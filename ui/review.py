@@ -114,7 +114,14 @@ def tally_words(found: Tally) -> list[str]:
             "{right} of {n} value was read right.", "{right} of {n} values were read right.", found.read
         ).format(right=found.read - found.corrected, n=found.read)
     ]
-    if found.corrected:
+    if found.corrected and found.foreseen == found.corrected:
+        told = ngettext(
+            "{n} was corrected; it had been marked as doubtful.",
+            "{n} were corrected; all of them had been marked as doubtful.",
+            found.corrected,
+        )
+        words.append(told.format(n=found.corrected))
+    elif found.corrected:
         told = ngettext(
             "{n} was corrected; of these {marked} had been marked as doubtful.",
             "{n} were corrected; of these {marked} had been marked as doubtful.",

@@ -73,9 +73,7 @@ def test_values_of_dice(dice: blueprints_table.Table) -> None:
     assert tally(of_dice(dice)) == Tally(4, 0, 0, 0, 2)
     dice.on_event({"do": "choose", "region": "d1", "row": "value", "option": "5"})
     dice.on_event({"do": "choose", "region": "d2", "row": "value", "option": "6"})  # as read
-    dice.on_event(
-        {"do": "choose", "region": "d3", "row": "colour", "option": "orange"}
-    )  # as taken
+    dice.on_event({"do": "choose", "region": "d3", "row": "colour", "option": "orange"})  # as taken
     assert tally(of_dice(dice)) == Tally(6, 1, 0, 2, 0)
     (value,) = [value for value in of_dice(dice) if value.is_corrected]
     assert correction_words(value) == "Bob, Round 1, a die beside the building: read 4, corrected to 5"
@@ -109,10 +107,17 @@ def test_in_demand_dice() -> None:
     [
         (Tally(1, 0, 0, 0, 0), ["1 of 1 value was read right."]),
         (
+            Tally(9, 3, 1, 0, 0),
+            [
+                "6 of 9 values were read right.",
+                "3 were corrected; of these 1 had been marked as doubtful.",
+            ],
+        ),
+        (
             Tally(40, 2, 2, 3, 1),
             [
                 "38 of 40 values were read right.",
-                "2 were corrected; of these 2 had been marked as doubtful.",
+                "2 were corrected; all of them had been marked as doubtful.",
                 "3 were marked as doubtful and right.",
                 "1 is still to check.",
             ],
