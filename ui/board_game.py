@@ -16,6 +16,7 @@ from ui.components import Event
 from ui.language import gettext, say, translated
 from ui.photo_guide import Shown
 from ui.svg import Node
+from ui.text import without_options
 from vision.photo import Photo
 from vision.photo_quality import SPACE_PX
 from vision.reading import Point, Polygon, Reading
@@ -294,5 +295,5 @@ def likely(doubt: OpenDoubt) -> tuple[Data, ...]:
 
 def because(why: str) -> str:
     """A reader's reason as a sentence in the page's language, without the command line's options."""
-    text = translated(why).replace(" (--corners)", "").strip().rstrip(".")
+    text = without_options(translated(why)).strip().rstrip(".")
     return f"{text[:1].upper()}{text[1:]}." if text else ""

@@ -116,7 +116,7 @@ def _told(fault: Fault) -> str:
         case Fault.CUT_OFF:
             return gettext("Something is cut off: go back a little, until all of it is in the picture.")
         case Fault.BLURRED:
-            return gettext("It is blurred: tap the phone's screen where the table is sharp to be, then wait.")
+            return gettext("It is blurred: tap the table on the phone's screen and wait until it is sharp.")
         case Fault.SHAKEN:
             return gettext("It is shaken: hold the phone with both hands, or make more light.")
         case Fault.DARK:

@@ -7,6 +7,7 @@ from scoring.words import counted, words_of
 from ui.language import gettext, say, translated
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:&])")
+_OPTION = re.compile(r" \(--[\w ]+\)")
 
 
 def plain(text: str) -> str:
@@ -22,8 +23,12 @@ def capital(text: str) -> str:
 
 def sentence(error: Exception) -> str:
     """An error's words as a sentence of their own, without the command line's options."""
-    text = translated(words_of(error)).replace(" (--corners)", "")
-    return f"{capital(text)}."
+    return f"{capital(without_options(translated(words_of(error))))}."
+
+
+def without_options(text: str) -> str:
+    """A text without the command line's options, which stand in brackets."""
+    return _OPTION.sub("", text)
 
 
 def ago(then: datetime, now: datetime) -> str:
