@@ -100,7 +100,7 @@ def bar_chart(
         {**p._asdict(), "order": order[p.part], "letter": p.part[:1] if abs(p.value) >= least else ""}
         for p in parts
     ]
-    chart = altair.Chart(altair.InlineData(values=rows)).encode(
+    chart = altair.Chart(altair.Data(values=rows)).encode(  # type: ignore[no-untyped-call]
         x=altair.X("value:Q", title=x, axis=altair.Axis(tickMinStep=1), stack="zero"),
         y=altair.Y("bar:N", title=None, sort=names, axis=altair.Axis(labelLimit=110, labelOverlap=False)),
         order="order:Q",
