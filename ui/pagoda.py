@@ -46,9 +46,10 @@ def _walk(play: OpenPlay[PlayedGame]) -> None:
         game_settings(play)
         return
 
-    table = BoardTable(play, 0, Pagodas(used_table(play.id)))
-    if table.game.table and not stand.over:
-        photo_step(table, _ASK, "", sample_photos(table.game.table))
+    known = used_table(play.id)
+    table = BoardTable(play, 0, Pagodas(known))
+    if known and not stand.over:
+        photo_step(table, _ASK, "", sample_photos(known))
         played, stand = play.document, plays.stand(play.document)
     pagoda_editor(played, stand, sight=sight_data(table), key=f"pagoda-{play.id}", on_event=table.on_event)
     if played.table_only or stand.over:

@@ -269,7 +269,8 @@ class Fit:
 def _by_label(names: Bytes, values: Floats) -> Floats:
     """Sums of the rows of ``values`` for each label."""
     flat = (names.astype(np.int64)[:, None] * values.shape[1] + np.arange(values.shape[1])).ravel()
-    return np.bincount(flat, values.ravel(), LABELS * values.shape[1]).reshape(LABELS, -1)
+    sums = np.bincount(flat, values.ravel(), LABELS * values.shape[1])
+    return np.asarray(sums.reshape(LABELS, -1), np.float64)
 
 
 def _evenness(count: Floats, light: Floats, squares: Floats) -> Floats:

@@ -161,9 +161,8 @@ def _nearby(tint: Maps, where: NDArray[np.bool_], least: float) -> Maps:
 
     def smooth(values: Maps) -> Maps:
         small = cv2.resize(values, shape, interpolation=cv2.INTER_AREA)
-        return np.asarray(
-            cv2.GaussianBlur(small, (0, 0), size) + 1e-4 * cv2.GaussianBlur(small, (0, 0), 8 * size)
-        )
+        near, far = (cv2.GaussianBlur(small, (0, 0), share * size) for share in (1, 8))
+        return np.asarray(near + 1e-4 * far, np.float32)
 
     def enlarged(small: Maps) -> Maps:
         return np.asarray(cv2.resize(small, tint.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
@@ -172,11 +171,12 @@ def _nearby(tint: Maps, where: NDArray[np.bool_], least: float) -> Maps:
     away = np.zeros(tint.shape[:2], np.float32)
     area = np.full(weight.shape, 2 * np.pi, np.float32)
     for i in range(2):
-        mean = smooth(tint[..., i] * mask) / weight
-        spread = np.sqrt(np.maximum(smooth(tint[..., i] ** 2 * mask) / weight - mean**2, 0) + least**2)
-        away += ((tint[..., i] - enlarged(mean)) * enlarged(1 / spread)) ** 2
+        mean = np.asarray(smooth(tint[..., i] * mask) / weight, np.float32)
+        squares = smooth(np.asarray(tint[..., i] ** 2 * mask, np.float32)) / weight
+        spread = np.sqrt(np.maximum(squares - mean**2, 0) + least**2).astype(np.float32)
+        away += np.square((tint[..., i] - enlarged(mean)) / enlarged(spread))
         area *= spread
-    return np.asarray(np.exp(-0.5 * away) * enlarged(1 / area))
+    return np.asarray(np.exp(-0.5 * away) * enlarged(np.asarray(1 / area, np.float32)))
 
 
 def _usual(tint: Maps, where: NDArray[np.bool_]) -> Maps:

@@ -3,8 +3,8 @@
 Each stage is read from all its photos and from each alone, as taken and in other light. ``silent``: wrong
 without a doubt. Where a label names the stage ``before`` it and the ``turn`` between them, the difference of
 the two readings is compared: its points, and the number of pillars, tiles and spires built. ``two markers``:
-every photo with every pair of its corner markers left in sight, the others painted over. Prints the table that
-stands in ``README.md``.
+every photo with every pair of its corner markers left in sight, the others painted over. Prints the table
+that stands in ``README.md``.
 """
 
 import argparse
@@ -184,7 +184,7 @@ def _row(
             tally.add(label, reading)
     told = "-"
     if not alone:
-        turns = [label for label in labels if label["turn"]]
+        turns = [label for label in labels if label["turn"] and {label["before"], _name(label)} <= {*states}]
         good = sum(turn_right(states[t["before"]], states[_name(t)], t["turn"]) for t in turns)
         told = f"{good} of {len(turns)}"
     return tally.row(f"{change}, {'one photo' if alone else 'all photos'}", told)

@@ -23,7 +23,7 @@ from sample_images.scenes.slab import rounded_outline
 from sample_images.scenes.table import TABLES
 from sample_images.scenes.tabletop import Place, Sight, camera_of, camera_record, cut_out, light_of, put
 from scoring import codec
-from scoring.pagoda import EMPTY, Build, Colour, Table, Turn, built
+from scoring.pagoda import EMPTY, Build, Colour, Roof, Table, Turn, built
 from scoring.pagoda_state import Piece as Kind
 
 Rng = np.random.Generator
@@ -85,7 +85,7 @@ def stages() -> dict[str, Stage]:
 
     def add(name: str, seed: int, table: Table, sights: tuple[Sight, ...], turned_by: Turn | None = None,
             before: str = "", **phone: float) -> None:  # fmt: skip
-        phones = tuple(Phone(quality=QUALITY, **phone) for _ in sights)  # type: ignore[arg-type]
+        phones = tuple(Phone(quality=QUALITY, **phone) for _ in sights)
         made[name] = Stage(seed, table, sights, phones, before, turned_by)
 
     def seen(look: tuple[str, str], lit: float, *angles: tuple[float, float]) -> tuple[Sight, ...]:
@@ -162,7 +162,6 @@ def _pagodas(rng: Rng, table: Table) -> Iterator[Piece]:
     for at, site in zip(SITES, table.sites, strict=True):
         z, (x, y, _) = THICK, world(*at)
         spot = np.array([x, y]) + np.clip(rng.normal(0, SHIFT, 2), -1.2, 1.2)
-        top = site.roof
         for floor in site.floors:
             slots = range(4) if len(floor.pillars) == 4 else sorted(rng.permutation(4)[: len(floor.pillars)])
             for slot, colour in zip(slots, floor.pillars, strict=True):
@@ -173,15 +172,12 @@ def _pagodas(rng: Rng, table: Table) -> Iterator[Piece]:
                 )
                 yield _stick(rng, colour, (float(foot[0]), float(foot[1]), z), PILLAR[0])
             z += PILLAR[0]
-            if len(floor.pillars) == 4 and (floor.tile or (top and floor is site.floors[-1])):
+            if len(floor.pillars) == 4 and (floor.tile or (site.roof and floor is site.floors[-1])):
                 spot = spot + np.clip(rng.normal(0, SHIFT, 2), -1.0, 1.0)
                 yaw = math.radians(float(np.clip(rng.normal(0, TWIST), -3.5, 3.5)))
                 place = (float(spot[0]), float(spot[1]), z, yaw)
-                art = (
-                    tile_art(floor.tile.base, floor.tile.spots)
-                    if floor.tile
-                    else roof_art(top.base, top.spot)
-                )
+                tile = floor.tile
+                art = tile_art(tile.base, tile.spots) if tile else roof_art(site.roof)
                 yield from cut_out(rounded_outline(_square((TILE[0],) * 2), 1.5), TILE[1], 0.3, place, art,
                                    CARDBOARD, 0.25)  # fmt: skip
                 z += TILE[1]
@@ -268,8 +264,9 @@ def tile_art(base: Colour | None, spots: Colour | None) -> Any:
 
 
 @cache
-def roof_art(base: Colour | None, spot: Colour | None) -> Any:
-    """A roof's face: one spot in the middle, shingles round it."""
+def roof_art(roof: Roof | None) -> Any:
+    """A roof's face: one spot in the middle."""
+    base, spot = (roof.base, roof.spot) if roof else (None, None)
     return _face(base, spot, [(0.0, 0.0)])
 
 

@@ -69,10 +69,15 @@ def test_a_copy_is_taught_by_its_sites(open_page: OpenPage) -> None:
     page = open_page("phone")
     started(page)
     page.get_by_text("Photos of this copy's board").click()
-    if (which := page.get_by_label("The copy on this table")).count():
+    which, teach = (
+        page.get_by_label("The copy on this table"),
+        page.get_by_role("button", name="Teach this copy"),
+    )
+    which.or_(teach).first.wait_for()
+    if which.count():
         which.click()
         page.get_by_role("option", name="None: without photos").click()
-    page.get_by_role("button", name="Teach this copy").click()
+    teach.click()
     page.get_by_label("Width of the board, mm").fill("320")
     page.get_by_label("Height of the board, mm").fill("230")
     page.keyboard.press("Tab")
