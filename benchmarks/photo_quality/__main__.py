@@ -155,10 +155,10 @@ def _spoiled(folder: Path, every: int, with_reading: bool) -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     for name, found in rows.items():
         wanted = SPOILED[name][1] if name in SPOILED else ()
-        right = sum(any(c.fault in wanted for c in told) for told, *_ in found)
+        right = sum(any(c.fault in wanted for c in row[0]) for row in found)
         dice, good = sum(n for _, n, _, _ in found), sum(n for _, _, n, _ in found)
         faults = f"{1 - good / dice:.1%}" if dice else ""
-        flagged = sum(bool(told) for told, *_ in found)
+        flagged = sum(bool(row[0]) for row in found)
         yield f"| {name} | {len(found)} | {flagged} | {right if wanted else ''} | {dice or ''} | {faults} |"
     every_one = [row for found in rows.values() for row in found]
     if not with_reading:

@@ -99,16 +99,6 @@ def try_a_picture(page: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize(("device", "scheme"), WAYS)
-def test_the_pages_around(open_page: OpenPage, address: str, device: str, scheme: str) -> None:
-    page = opened(open_page, device, scheme)
-    look(page, "first page")
-    for path in ("lens", "history", "statistics", "settings"):
-        page.goto(f"{address}/{path}")
-        page.get_by_role("heading", level=1).first.wait_for()
-        look(page, path)
-
-
-@pytest.mark.parametrize(("device", "scheme"), WAYS)
 @pytest.mark.parametrize("game", ["Quadropolis", "Summer Pavilion"])
 def test_a_board(open_page: OpenPage, device: str, scheme: str, game: str) -> None:
     page = opened(open_page, device, scheme)
@@ -168,3 +158,37 @@ def test_lists(open_page: OpenPage, device: str, scheme: str) -> None:
     page.get_by_text("Score", exact=True).first.click()
     page.locator(".score-pad").first.wait_for()
     look(page, "Spyrium: score")
+
+
+def test_the_focus_stays_where_it_was(open_page: OpenPage) -> None:
+    page = opened(open_page, "desktop", "light")
+    start(page, "Quadropolis")
+    more = page.locator(".tally button").last
+    for n in ("1", "2"):
+        more.press("Enter")
+        expect(page.locator(".tally input").last).to_have_value(n)
+        page.locator("[data-test-script-state=notRunning]").wait_for(timeout=READ_MS)
+        page.wait_for_timeout(STILL_MS)
+        expect(more).to_be_focused()
+    ring = more.evaluate(
+        "button => [getComputedStyle(button).outlineStyle, getComputedStyle(button).outlineWidth]"
+    )
+    assert ring == ["solid", "3px"]
+
+
+def test_nothing_moves_for_who_wants_it_so(open_page: OpenPage) -> None:
+    page = opened(open_page, "desktop", "light")
+    page.emulate_media(reduced_motion="reduce")
+    page.get_by_role("button", name="Start a Quadropolis game").click()
+    page.get_by_label("First player", exact=True).wait_for()
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize(("device", "scheme"), WAYS)
+def test_the_pages_around(open_page: OpenPage, address: str, device: str, scheme: str) -> None:
+    page = opened(open_page, device, scheme)
+    look(page, "first page")
+    for path in ("lens", "history", "statistics", "settings"):
+        page.goto(f"{address}/{path}")
+        page.get_by_role("heading", level=1).first.wait_for()
+        look(page, path)

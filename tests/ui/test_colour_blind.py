@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from ui import azul_summer_pavilion_drawing, drawings, pagoda_drawing, quadropolis_drawing
 from ui.player_colours import LOOKS
 
 APART = 25.0
@@ -59,3 +60,18 @@ def test_players_colours_are_told_apart_by_everyone(who: str) -> None:
 @pytest.mark.parametrize("name", LOOKS)
 def test_letters_on_a_players_colour_can_be_read(name: str) -> None:
     assert contrast(LOOKS[name].fill, LOOKS[name].ink) >= LEAST_CONTRAST
+
+
+@pytest.mark.parametrize(
+    "letters",
+    [
+        [look.letter for look in azul_summer_pavilion_drawing.LOOKS.values()],
+        [look.letter for look in quadropolis_drawing.LOOKS.values()],
+        [letter for _, _, letter in pagoda_drawing.LOOKS.values()],
+        list(drawings.LETTERS.values()),
+    ],
+    ids=["tiles", "buildings", "pillars", "dice"],
+)
+def test_no_colour_stands_without_a_letter_of_its_own(letters: list[str]) -> None:
+    assert "" not in letters
+    assert len({*letters}) == len(letters)
