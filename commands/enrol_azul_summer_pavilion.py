@@ -7,6 +7,7 @@ from commands.corners import add_corners, corners_of
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
 from commands.photos import photo_in
 from commands.states import state_of, told_of
+from commands.tracks import add_enrolment, with_track
 from scoring.azul_summer_pavilion_tables import Colour, Side
 from scoring.games import GAMES
 
@@ -30,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PHOTO=STATE.json",
         help="a photo of a board and what lies on it; or PHOTO=COLOUR: one of loose tiles of one colour",
     )
+    add_enrolment(parser, ("score",))
 
 
 def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, list[str]]":
@@ -41,14 +43,15 @@ def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, l
     from vision.azul_summer_pavilion_enrol import with_empty, with_state, with_tiles
     from vision.board import BoardError
 
-    if not arguments.empty and not arguments.photos:
+    copy, learnt = with_track(arguments, copy)
+    if not arguments.empty and not arguments.photos and not learnt:
         raise CommandError(
             UNUSABLE, "expected --empty PHOTO, PHOTO=STATE.json or PHOTO=COLOUR, found none of them"
         )
     asked = [_asked(text) for text in arguments.photos]
     corners = corners_of(arguments.corners, 1)
     side = Side(arguments.side) if arguments.side else None
-    told, path = [], arguments.empty
+    told, path = learnt, arguments.empty
     try:
         if arguments.empty:
             before = copy.boards

@@ -1,4 +1,4 @@
-"""Spyrium's part of ``tablescore enrol``: cards, from photos of some of them at a time."""
+"""Spyrium's part of ``tablescore enrol``: cards, from photos of some of them at a time, and tracks."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
 from commands.photos import photo_and_file, photo_in
 from commands.states import state_of, told_of
+from commands.tracks import add_enrolment, with_track
 from scoring import codec
 from scoring.games import GAMES
 from scoring.spyrium_state import Card
@@ -15,16 +16,18 @@ if TYPE_CHECKING:
     from calibration.copy import GameCopy
 
 NAME = "spyrium"
+TRACKS = ("victory", "residence")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What cards are learnt from."""
     parser.add_argument(
         "photos",
-        nargs="+",
+        nargs="*",
         metavar="PHOTO=CARDS.json",
         help='a photo of cards, upright and apart, and [{"name", "kind", "vp"}] of each in reading order',
     )
+    add_enrolment(parser, TRACKS)
 
 
 def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, list[str]]":
@@ -36,7 +39,9 @@ def enrol(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCopy, l
     from vision.board import BoardError
     from vision.spyrium_enrol import card_of, learnt
 
-    told = []
+    copy, told = with_track(arguments, copy)
+    if not told and not arguments.photos:
+        raise CommandError(UNUSABLE, "expected PHOTO=CARDS.json or --track NAME, found neither")
     for path, file in [photo_and_file(text, "CARDS.json") for text in arguments.photos]:
         cards = _cards(file)
         try:

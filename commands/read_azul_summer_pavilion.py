@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from commands.copies import copy_in
 from commands.corners import add_corners, corners_of
 from commands.errors import UNREADABLE, UNUSABLE, CommandError
+from commands.tracks import add_reading, with_tracks
 from scoring.azul_summer_pavilion_board import Board, star_name
 from scoring.azul_summer_pavilion_tables import Side, Star
 from vision.reading import Reading
@@ -28,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--empty", metavar="PHOTO", type=Path, help="the same side without tiles, in place of a copy"
     )
     add_corners(parser, "the board, the player's circle at its top")
+    add_reading(parser)
 
 
 def read(arguments: argparse.Namespace, photos: "Sequence[Photo]") -> Reading[Board]:
@@ -47,7 +49,7 @@ def read(arguments: argparse.Namespace, photos: "Sequence[Photo]") -> Reading[Bo
     except PhotoError as error:
         raise CommandError(UNUSABLE, f"{arguments.empty}: {error}") from None
     try:
-        return read_board(
+        reading = read_board(
             photos,
             side=Side(arguments.side) if arguments.side else None,
             copy=copy,
@@ -56,6 +58,7 @@ def read(arguments: argparse.Namespace, photos: "Sequence[Photo]") -> Reading[Bo
         )
     except BoardError as error:
         raise CommandError(UNREADABLE, str(error)) from None
+    return with_tracks(arguments, copy, reading, {"score": "score"})
 
 
 def as_text(reading: Reading[Board]) -> Iterator[str]:

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from commands.copies import copy_in
+from commands.corners import add_corners, corners_of
 from commands.errors import UNREADABLE, CommandError
+from commands.tracks import add_reading, with_tracks
 from scoring.spyrium_state import State
 from vision.reading import Reading
 
@@ -17,8 +19,10 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What reading cards takes beside photos."""
     parser.add_argument(
-        "--copy", metavar="FILE", type=Path, help="this copy's cards, from `tablescore enrol`"
+        "--copy", metavar="FILE", type=Path, help="this copy's cards and tracks, from `tablescore enrol`"
     )
+    add_corners(parser, "a card that is not found by itself")
+    add_reading(parser)
 
 
 def read(arguments: argparse.Namespace, photos: "Sequence[Photo]") -> Reading[State]:
@@ -32,9 +36,10 @@ def read(arguments: argparse.Namespace, photos: "Sequence[Photo]") -> Reading[St
 
     copy = copy_in(arguments.copy, "spyrium") if arguments.copy else None
     try:
-        return read_cards(photos, copy=copy)
+        reading = read_cards(photos, copy=copy, corners=corners_of(arguments.corners, len(photos)))
     except BoardError as error:
         raise CommandError(UNREADABLE, str(error)) from None
+    return with_tracks(arguments, copy, reading, {"victory": "track", "residence": "residence"})
 
 
 def as_text(reading: Reading[State]) -> Iterator[str]:
@@ -42,3 +47,6 @@ def as_text(reading: Reading[State]) -> Iterator[str]:
     for card in reading.state.cards:
         vp = "" if card.vp is None else f" ({card.vp} VP)"
         yield f"  {card.name or 'a card that is not known'}{vp}"
+    for name in ("track", "residence"):
+        if (value := getattr(reading.state, name)) is not None:
+            yield f"  {name}: {value}"

@@ -53,8 +53,8 @@ BRUSH = 0.12
 """Distances of spaces below which a spot is too narrow for a marker: noise along edges of print."""
 TOUCHING = 0.6
 """Distances of spaces within which spots of one colour belong to one marker."""
-PALE = (20.0, 0.33)
-"""Chroma below which a colour is none, and the same as a share of lightness."""
+PALE_DARK, DIM, PALE = 20.0, 40.0, 0.28
+"""Chroma below which a colour is none: of what is darker than L* `DIM`, and else as a share of L*."""
 HUES = (
     (43, "red"),
     (70, "orange"),
@@ -66,7 +66,7 @@ HUES = (
 )
 """Upper ends, in degrees, of what a word calls."""
 BLACK, WHITE = 30.0, 68.0
-CLEAR_CHROMA, CLEAR_HUE, CLEAR_LEVEL = 5.0, 6.0, 4.0
+CLEAR_CHROMA, CLEAR_HUE = 5.0, 4.0
 """How far a colour is from where another word begins, if it is told for sure."""
 SHADOW = "shadow"
 """What is neither: grey markers are not told from shadows."""
@@ -322,7 +322,7 @@ def _spots(changed: Mask, lab: Floats, step: float) -> list[_Spot]:
     hue = np.degrees(np.arctan2(lab[..., 2], lab[..., 1])) % 360
     number = np.searchsorted([end for end, _ in HUES], hue)
     words = np.array([word for _, word in HUES])[np.minimum(number, len(HUES) - 1)]
-    words = np.where(chroma < np.maximum(PALE[0], PALE[1] * lab[..., 0]), NEUTRAL, words)
+    words = np.where(chroma < _pale(lab[..., 0]), NEUTRAL, words)
     least = max(LEAST_PX, LEAST_AREA * step**2)
     wide = max(3, round(BRUSH * step))
     brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))
@@ -353,13 +353,20 @@ def _spots(changed: Mask, lab: Floats, step: float) -> list[_Spot]:
 
 
 def _is_clear(lab: Floats, word: str) -> bool:
-    """Whether a spot's colour lies well inside what its word calls; in shade, red and blue turn dark and grey."""
+    """Whether a colour lies well inside what its word calls; what is black may be shade, or blue in it."""
     level, first, second = (float(np.median(lab[:, n])) for n in range(3))
     chroma, hue = math.hypot(first, second), math.degrees(math.atan2(second, first)) % 360
-    pale = max(PALE[0], PALE[1] * level)
-    if word in ("black", "white", SHADOW):
-        return chroma < pale - CLEAR_CHROMA and not BLACK - CLEAR_LEVEL < level < WHITE
+    pale = float(_pale(np.float32(level)))
+    if word == "white":
+        return chroma < pale - CLEAR_CHROMA
+    if word in ("black", SHADOW):
+        return False
     return chroma > pale + CLEAR_CHROMA and all(abs(hue - end) > CLEAR_HUE for end, _ in HUES[:-1])
+
+
+def _pale(lightness: Floats | np.float32) -> Floats:
+    """Chroma below which a colour of that lightness is none."""
+    return np.asarray(np.where(lightness < DIM, PALE_DARK, PALE * lightness), np.float32)
 
 
 def _belongs(spot: _Spot, middle: Points, other: _Spot, step: float) -> bool:

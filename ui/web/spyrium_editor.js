@@ -25,7 +25,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
   const input = n => numberField({ ...n, value: now(n) }, value => sayNumber(n, value))
   const step = (n, by, sign, word) => button("", `${by < 0 ? "less" : "more"}-${n.name}`, `${n.title}, ${word}`,
     () => sayNumber(n, Math.min(Math.max(0, (now(n) ?? 0) + by), data.most)), sign)
-  const row = (n, control) => el("div", { class: "number" + (n.asked ? " asked" : "") }, el("div", {}, n.title), el("div", { class: "quiet" }, n.about), control)
+  const row = (n, control) => el("div", { class: "entry" + (n.asked ? " asked" : "") }, el("div", {}, n.title), el("div", { class: "quiet" }, n.about), control)
   const number = n => row(n, el("div", { class: "stepper" }, step(n, -1, "−", texts.less), input(n), step(n, 1, "+", texts.more)))
   const residence = n => row(n, el("div", { class: "spaces", role: "group", "aria-label": n.title }, ...n.values.map(v =>
     pressed(button("", `space-${v}`, `${n.title}: ${v}`, () => sayNumber(n, now(n) === v ? null : v), String(v)), n.value === v))))
