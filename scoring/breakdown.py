@@ -182,7 +182,12 @@ def group_changes(
         Line(
             group,
             now - was[group],
-            said("{group}: {wa} points before, {now} now.", group=group.capitalize(), wa=was[group], now=now),
+            said(
+                "{group}: {before} points before, {now} now.",
+                group=group.capitalize(),
+                before=was[group],
+                now=now,
+            ),
             paths(group),
         )
         for group, now in after.groups.items()

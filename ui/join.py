@@ -4,7 +4,6 @@ Also what other sites' pages are kept from: names of the machine that are not it
 pointed at it), requests that foreign pages make, and framing it.
 """
 
-import gettext as catalogues
 import ipaddress
 import socket
 from collections.abc import Callable
@@ -23,7 +22,7 @@ from streamlit import config
 from store import data_folder
 from store.keys import Keys
 from ui.allowance import Allowance
-from ui.language import DOMAIN, FOLDER, known
+from ui.language import gettext, language_asked, speaking
 
 PARAMETER = "join"
 """Name of the code in a link and in the form."""
@@ -161,8 +160,9 @@ class Door:
         status = 401 if is_open else 429
         if "text/html" not in asked.headers.get("accept", ""):
             return PlainTextResponse("Give the join code first.", status, _PAGE_HEADERS)
-        language = _language(asked.headers.get("accept-language", ""))
-        return HTMLResponse(_page(language, said is not None, is_open), status, _PAGE_HEADERS)
+        language = language_asked(asked.cookies, asked.headers.get("accept-language", ""))
+        with speaking(language):
+            return HTMLResponse(_page(language, said is not None, is_open), status, _PAGE_HEADERS)
 
 
 def is_own_name(host: str) -> bool:
@@ -250,14 +250,7 @@ def _guarded(send: Send) -> Send:
     return guarded
 
 
-def _language(accepted: str) -> str:
-    """The first language that a browser accepts and that there is."""
-    codes = (known(one.partition(";")[0].strip()) for one in accepted.split(","))
-    return next(filter(None, codes), "en")
-
-
 def _page(language: str, is_wrong: bool, is_open: bool) -> str:
-    gettext = catalogues.translation(DOMAIN, FOLDER, [language], fallback=True).gettext
     title = gettext("Join this Tablescore")
     told = gettext("Type the code that the host's page shows behind “Link”, or scan the picture beside it.")
     if not is_open:

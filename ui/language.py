@@ -1,7 +1,9 @@
 """The language of a page: texts by gettext, as chosen, as ``?lang=`` says, then the browser's."""
 
 import gettext as catalogues
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
@@ -30,8 +32,31 @@ FOLDER = Path(__file__).parent / "locale"
 _SOURCE = next(iter(LANGUAGES))
 
 
+_SPOKEN: ContextVar[str | None] = ContextVar("spoken", default=None)
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Texts in a language where no page is running: in the answer to a request."""
+    before = _SPOKEN.set(code)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(before)
+
+
+def language_asked(cookies: Mapping[str, str], accepted: str) -> str:
+    """The language of a request: as chosen on a page, else the first known one that its browser accepts."""
+    codes = (
+        known(each.partition(";")[0].strip()) for each in (cookies.get(COOKIE, ""), *accepted.split(","))
+    )
+    return next(filter(None, codes), _SOURCE)
+
+
 def language() -> str:
     """The code of the page's language: as chosen, as the link says, as the browser's, or English."""
+    if spoken_now := _SPOKEN.get():
+        return spoken_now
     if get_script_run_ctx(suppress_warning=True) is None:
         return _SOURCE  # no page is running
     settled: str | None = st.session_state.get(_NOW)
@@ -39,7 +64,7 @@ def language() -> str:
 
 
 def settle() -> str:
-    """Looks the language up for this run, as its many texts need not; a link's holds until one is chosen."""
+    """Looks the language up for this run; a link's holds until one is chosen on the page."""
     linked = known(st.query_params.get(PARAMETER))
     if linked and st.session_state.get(_LINKED) != linked:
         st.session_state[_LINKED] = linked

@@ -1,9 +1,8 @@
 """What stands where a photo was that somebody deleted."""
 
-import gettext as catalogues
 from html import escape
 
-from ui.language import DOMAIN, FOLDER, known
+from ui.language import gettext, language_asked, speaking
 
 _FILL, _INK = "#8b94a0", "#ffffff"
 
@@ -16,9 +15,8 @@ def photo_gone(width: int, height: int, accepted: str) -> bytes:
         height: Of the photo, pixels.
         accepted: Languages as a browser asks for them.
     """
-    wanted = (known(part.partition(";")[0].strip()) for part in accepted.split(","))
-    code = next(filter(None, wanted), "en")
-    said = catalogues.translation(DOMAIN, FOLDER, [code], fallback=True).gettext("This photo was deleted")
+    with speaking(language_asked({}, accepted)):
+        said = gettext("This photo was deleted")
     x, y, unit = width / 2, height / 2, min(width, height) / 20
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '

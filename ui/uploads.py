@@ -17,6 +17,7 @@ from store.ids import normal_id
 from store.inbox import Inbox
 from ui.allowance import Allowance
 from ui.join import the_keys
+from ui.language import gettext, language_asked, say, speaking
 from ui.plays import the_store
 from ui.text import sentence
 from vision.photo import MAX_BYTES, PhotoError, refuse_by_start
@@ -87,6 +88,11 @@ class Place:
 
 async def receive(request: Request) -> Response:
     """Takes a photo to the inbox; told to be there only once it is on disk."""
+    with speaking(language_asked(request.cookies, request.headers.get("accept-language", ""))):
+        return await _answered(request)
+
+
+async def _answered(request: Request) -> Response:
     names = request.path_params
     if not (_PLAY.fullmatch(names["play"]) and _NAME.fullmatch(names["place"])):
         return _refused("there is no such place for photos", 404)
@@ -94,15 +100,17 @@ async def receive(request: Request) -> Response:
         return _refused("a photo's id has 32 hexadecimal digits", 404)
     place = Place(names["play"], names["place"])
     if not the_keys().is_signature(request.headers.get("x-token", ""), place.id):
-        return _refused("the page has to be loaded anew before it can send photos", 403)
+        return _refused(gettext("the page has to be loaded anew before it can send photos"), 403)
     if not _arrivals.spend(request.client.host if request.client else ""):
-        return _refused("too many photos a minute: the others follow by themselves", 429)
+        return _refused(gettext("too many photos a minute: the others follow by themselves"), 429)
     try:
         if int(request.headers.get("content-length", "0")) > MAX_BYTES:
             raise _TooLargeError
         return await _receive(request, place, names["photo"])
     except _TooLargeError:
-        return _refused(f"This photo is larger than {MAX_BYTES >> 20} MB: save it smaller.", 413)
+        return _refused(
+            say("This photo is larger than {size} MB: save it smaller.", size=MAX_BYTES >> 20), 413
+        )
     except PhotoError as error:
         return _refused(sentence(error), 415)
     except PlayNotFound as error:
@@ -110,7 +118,7 @@ async def receive(request: Request) -> Response:
     except StoreError as error:
         return _refused(sentence(error), 503)
     except OSError:
-        return _refused("The photo could not be saved: the disk may be full.", 503)
+        return _refused(gettext("The photo could not be saved: the disk may be full."), 503)
     except ClientDisconnect:
         return _refused("cut off", 400)
 
@@ -123,11 +131,15 @@ async def _receive(request: Request, place: Place, photo: str) -> Response:
             pass
         return JSONResponse({})
     if inbox.waiting(place.id) >= MOST_WAITING:
-        return _refused("too many photos wait for this page: open it, the others follow by themselves", 429)
+        return _refused(
+            gettext("too many photos wait for this page: open it, the others follow by themselves"), 429
+        )
     if place.play != _NO_PLAY:
         kept = await to_thread.run_sync(the_store().play_photos, place.play)
         if len(kept) >= MOST_OF_A_PLAY:
-            return _refused(f"This play has {len(kept)} photos, which is the most: start another one.", 409)
+            return _refused(
+                say("This play has {n} photos, which is the most: start another one.", n=len(kept)), 409
+            )
     start, checked = b"", False
     with inbox.receiving(place.id, photo) as file:
         async for part in _limited(request):

@@ -67,6 +67,17 @@ def test_a_text_is_said_anew_with_its_values() -> None:
     assert translated("Ann") == "Ann"
 
 
+@pytest.mark.parametrize(
+    ("cookies", "accepted", "code"),
+    [({}, "", "en"), ({}, "fr, es-MX;q=0.9, el", "es"), ({language.COOKIE: "pl"}, "es", "pl")],
+)
+def test_the_language_of_a_request(cookies: dict[str, str], accepted: str, code: str) -> None:
+    assert language.language_asked(cookies, accepted) == code
+    with language.speaking(code):
+        assert language.language() == code
+    assert language.language() == "en"
+
+
 def test_a_text_is_kept_with_its_values() -> None:
     text = said("{a}: {b}", a=plural("{n} die", "{n} dice", 2), b=as_sentence("it is"))
     kept = from_data(json.loads(json.dumps(as_data(text))))
@@ -191,11 +202,11 @@ def texts(test: AppTest) -> Iterator[str]:
         "success",
     ):
         for each in test.get(kind):
-            yield each.value
+            yield str(getattr(each, "value", ""))
     for each in test.get("bidi_component"):
         yield from spoken_in(json.loads(each.proto.json))
     for each in test.get("expander"):
-        yield each.label
+        yield str(getattr(each, "label", ""))
 
 
 # --- the languages there are ----------------------------------------------------------------------------
