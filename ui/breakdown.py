@@ -137,7 +137,7 @@ def in_photos(lit: Lit, pictured: Collection[str]) -> str:
     if not missing:
         return ""
     if missing == len(lit.parts):
-        return gettext("In no photo: entered by hand.")
+        return gettext("In no photo: entered by hand, or hidden.")
     told = ngettext("{n} of these is in no photo.", "{n} of these are in no photo.", missing)
     return told.format(n=missing)
 

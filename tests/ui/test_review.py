@@ -51,7 +51,7 @@ def test_a_lettered_chart() -> None:
         (("a",), ""),
         (("a", "c"), "1 of these is in no photo."),
         (("a", "c", "d"), "2 of these are in no photo."),
-        (("c",), "In no photo: entered by hand."),
+        (("c",), "In no photo: entered by hand, or hidden."),
         ((), ""),
     ],
 )

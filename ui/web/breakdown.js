@@ -45,6 +45,9 @@ export default function ({ data, parentElement: root }) {
       b.setAttribute("aria-expanded", String(open))
       b.nextElementSibling.hidden = !open
     })
+    // On a phone drawing and photos lie in one row: the first photo that shows it comes into sight.
+    const stage = root.querySelector(".stage"), seen = stage.querySelector(".photo .part.lit")?.closest(".photo")
+    if (stage.scrollWidth > stage.clientWidth) stage.scrollLeft = seen ? seen.offsetLeft + seen.offsetWidth - stage.clientWidth : 0
   }
   const render = () => {
     memory.drawn = drawn
