@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from ui.components import Component
+from ui.components import Component, Event
 from ui.language import gettext
 from ui.uploads import Place, the_inbox
 
@@ -31,6 +31,9 @@ def capture(take: Callable[[bytes], None], *, key: str, label: str) -> None:
 
     def take_all() -> int:
         return the_inbox().hand_over(place.id, take)
+
+    def on_event(_: Event) -> None:
+        take_all()
 
     if take_all():
         st.rerun()
@@ -59,7 +62,7 @@ def capture(take: Callable[[bytes], None], *, key: str, label: str) -> None:
             },
         },
         key=f"{key}-capture",
-        on_event=lambda _: take_all(),
+        on_event=on_event,
     )
     _look(place)
 
