@@ -148,7 +148,7 @@ def test_a_game_that_goes_on_says_so(store: Store) -> None:
     test = shown(saved(store, plays.build(game(), pillars(0))), "score")
     assert "The game goes on" in test.info[0].value
     assert not any("wins" in text.value for text in test.markdown)
-    assert any("Turn by turn: 1 turn" in each.label for each in test.expander)
+    assert any("What was built in 1 turn" in each.label for each in test.expander)
 
 
 def test_house_rules_change_the_points_and_are_kept(store: Store) -> None:

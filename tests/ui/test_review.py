@@ -5,8 +5,11 @@ from typing import Any
 import pytest
 
 from scoring.breakdown import Breakdown, Line, PlayerScore, Standings
+from tests.ui.test_pagoda_page import finished
 from ui.breakdown import Lit, in_photos
 from ui.charts import LEAST_LETTERED, Part, bar_chart, with_letters
+from ui.pagoda_play import stand
+from ui.pagoda_score import turn_rows
 from ui.review import category_parts, round_cells
 
 
@@ -57,3 +60,13 @@ def test_a_lettered_chart() -> None:
 )
 def test_what_of_a_line_is_in_no_photo(parts: tuple[str, ...], words: str) -> None:
     assert in_photos(Lit(parts, places=("cell",)), {"a", "b"}) == words
+
+
+def test_turns_side_by_side() -> None:
+    turns = stand(finished()).kept
+    assert [row[0] for row in turn_rows(["Ann", "<i>Bob"], turns)] == ["1", "2", "3", "4"]
+    assert turn_rows(["Ann", "<i>Bob"], turns)[:3] == [
+        ["1", "49 (49)", ""],
+        ["2", "", "49 (49)"],
+        ["3", "49 (98)", ""],
+    ]
