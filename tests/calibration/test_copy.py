@@ -54,6 +54,8 @@ def test_two_colours_that_look_alike_are_told() -> None:
         ('{"tablescore_copy": 1, "game": "blueprints", "dice": {"red": [[[1, 2, "3"]]]}}', "dice/red/0/0/2"),
         ('{"tablescore_copy": 1, "game": "blueprints", "dice": {"red": [[[NaN, 2, 3]]]}}', "dice/red/0/0/0"),
         ('{"tablescore_copy": 1, "game": "blueprints", "dice": {"red": [[[101, 2, 3]]]}}', "dice/red/0/0/0"),
+        ('{"tablescore_copy": 3, "game": "pagoda", "lengths": {"board": [0, 300]}}', "lengths/board/0"),
+        ('{"tablescore_copy": 3, "game": "pagoda", "lengths": {"board": [9999]}}', "lengths/board/0"),
     ],
 )
 def test_what_is_no_copy_is_told(content: str, told: str) -> None:
