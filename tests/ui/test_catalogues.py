@@ -32,10 +32,10 @@ def each_id(message: Message) -> tuple[str, ...]:
 
 
 def translations(code: str) -> Iterator[tuple[Message, tuple[str, ...]]]:
-    """Every translated text with its translation, or those for different numbers of things."""
+    """Every text that was translated and read, with its translation or those for different numbers."""
     for message in read(path_of(code)):
         told = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-        if message.id and any(told):
+        if message.id and any(told) and not message.fuzzy:
             yield message, told
 
 
