@@ -11,6 +11,7 @@ from ui.azul_summer_pavilion_play import PlayedBoards
 from ui.azul_summer_pavilion_round import round_assistant
 from ui.azul_summer_pavilion_score import open_points, score_step, why
 from ui.azul_summer_pavilion_setup import new_game, settings
+from ui.azul_summer_pavilion_track import track_step
 from ui.board_learn import learn_step
 from ui.board_page import photo_step
 from ui.board_photo import sight_data
@@ -61,6 +62,7 @@ def _board(play: OpenPlay[PlayedBoards], index: int) -> None:
     learn_step(table, enrolled_board)
     with st.expander(gettext("Why: every line of the score"), icon=":material/fact_check:"):
         why(play, index, plays.judged(sheet, rules), f"lines-{key}")
+    track_step(play)
     copy_panel(play.id)
 
 

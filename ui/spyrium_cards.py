@@ -169,6 +169,8 @@ def aligned(plot: Plot, read: Read) -> tuple[Plot, Read]:
         if mine and card["name"] is None:  # a card that isn't known contradicts nobody
             card = mine
             asked = asked if mine == _UNKNOWN else []
+        elif mine and _same_name(card, mine):  # in the person's spelling, with what no photo tells
+            card = {key: mine[key] if key == "name" or card[key] is None else card[key] for key in card}
         state[n] = card
         doubts += [replace(d, path="/".join((path, *d.path.split("/")[2:]))) for d in asked]
         if spot is not None:

@@ -353,13 +353,16 @@ def _spots(changed: Mask, lab: Floats, step: float) -> list[_Spot]:
 
 
 def _is_clear(lab: Floats, word: str) -> bool:
-    """Whether a colour lies well inside what its word calls; what is black may be shade, or blue in it."""
+    """Whether a colour lies well inside what its word calls.
+
+    What is black may be shade, or blue in it; what is purple may be red or blue in another light.
+    """
     level, first, second = (float(np.median(lab[:, n])) for n in range(3))
     chroma, hue = math.hypot(first, second), math.degrees(math.atan2(second, first)) % 360
     pale = float(_pale(np.float32(level)))
     if word == "white":
         return chroma < pale - CLEAR_CHROMA
-    if word in ("black", SHADOW):
+    if word in ("black", "purple", SHADOW):
         return False
     return chroma > pale + CLEAR_CHROMA and all(abs(hue - end) > CLEAR_HUE for end, _ in HUES[:-1])
 

@@ -95,7 +95,7 @@ Written by `python -m benchmarks.tracks`: rendered photos of a board of our own,
 and a street of 5, learnt from one photo of it empty; discs of six colours, some side by side on one space,
 some stacked (only the upper one counts here). Real boards and discs have not been tried.
 
-`in doubt`: found, not sure of (black ones never are: they may be a shadow); `missed`: not found at all, and
+`in doubt`: found, not sure of (black and purple ones never are); `missed`: not found at all, and
 so asked of the player; `silent`: told as sure, and wrong. `s`: processor time of reading a decoded photo.
 
 {chr(10).join(lines)}

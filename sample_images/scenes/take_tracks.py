@@ -1,8 +1,9 @@
 """Takes the photos of a board with tracks: ``python -m sample_images.scenes.take_tracks [NAMES]``.
 
-Writes ``sample_images/tracks``: ``tracks.json`` (the empty board's photo, its corners in pixels from the upper
-left one on, each track's spaces in shares of the board, their values, what once round adds) and ``labels.json``
-(photos to read: for each track the colour and number of the space of every disc; ``under``: another lies on it).
+Writes ``sample_images/tracks``: ``tracks.json`` (the empty board's photo, its corners in pixels from the
+upper left one on, each track's spaces in shares of the board, their values, what once round adds) and
+``labels.json`` (photos to read: for each track the colour and number of the space of every disc; ``under``:
+another lies on it).
 """
 
 import argparse

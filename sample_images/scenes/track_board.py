@@ -70,8 +70,9 @@ def _town(sheet: Canvas, rng: np.random.Generator) -> None:
         x, base = 36 + 13.4 * n, 118 - float(rng.uniform(0, 14))
         width, high = float(rng.uniform(9, 15)), float(rng.uniform(16, 46))
         wall = tone(BRICK if n % 3 else SLATE, float(rng.uniform(0.6, 1.2)))
-        sheet.area([(x - width / 2, base), (x - width / 2, base - high), (x, base - high - 9),
-                    (x + width / 2, base - high), (x + width / 2, base)], wall, to=tone(wall, 0.75))  # fmt: skip
+        left, right, eaves = x - width / 2, x + width / 2, base - high
+        house = [(left, base), (left, eaves), (x, eaves - 9), (right, eaves), (right, base)]
+        sheet.area(house, wall, to=tone(wall, 0.75))
         for k in range(int(high // 9)):
             for side in (-0.22, 0.22):
                 at = (x + side * width, base - 6 - 9 * k)
