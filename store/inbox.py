@@ -56,8 +56,7 @@ class Inbox:
             file.parent.mkdir(exist_ok=True)
             with part.open("xb") as stream:
                 yield stream
-                stream.flush()
-                os.fsync(stream.fileno())
+                to_disk(stream)
             if not self.knows(place, photo):
                 part.replace(file.with_suffix(_WAITING))
         finally:
@@ -131,6 +130,12 @@ class Inbox:
         for place in self._folder.iterdir():
             with suppress(OSError):  # not empty
                 place.rmdir()
+
+
+def to_disk(file: BinaryIO) -> None:
+    """Returns once all that was written lies on the disk; this may take a moment."""
+    file.flush()
+    os.fsync(file.fileno())
 
 
 def _hashed(text: str) -> str:

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from store import data_folder
 from store.errors import PlayNotFound, StoreError
 from store.ids import normal_id
-from store.inbox import Inbox
+from store.inbox import Inbox, to_disk
 from ui.allowance import Allowance
 from ui.join import the_keys
 from ui.language import gettext, language_asked, say, speaking
@@ -150,6 +150,7 @@ async def _receive(request: Request, place: Place, photo: str) -> Response:
             await to_thread.run_sync(file.write, part)
         if not checked:
             refuse_by_start(start)
+        await to_thread.run_sync(to_disk, file)  # not on leaving, while which all other pages would wait
     return JSONResponse({})
 
 
