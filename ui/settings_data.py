@@ -2,9 +2,11 @@
 
 import ipaddress
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from html import escape
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import streamlit as st
@@ -61,7 +63,7 @@ def data_settings() -> None:
             )
         )
         return
-    st.caption(gettext("The folder:"))
+    st.caption(gettext("The folder, {size} in all:").format(size=size_words(folder_size(data_folder()))))
     st.code(str(data_folder()), language=None, wrap_lines=True)
     _backup(store)
     _restore(store)
@@ -77,6 +79,15 @@ def is_this_machine() -> bool:
         return address is None or ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
+
+
+def folder_size(folder: Path) -> int:
+    """Bytes of all files in a folder."""
+    size = 0
+    for file in folder.rglob("*"):
+        with suppress(OSError):  # gone meanwhile
+            size += file.stat().st_size
+    return size
 
 
 def size_words(size: int) -> str:

@@ -11,20 +11,29 @@ import numpy as np
 import pypdfium2
 import pytest
 from PIL import Image
+from starlette.applications import Starlette
+from streamlit.testing.v1 import AppTest
 
 from calibration.letters import UNKNOWN, drawable
 from calibration.sheet import SIZES, Paper
 from store.plays import Play, Store
+from tests.ui.asked import Answer, Asker
 from tests.ui.sample_plays import FINISHED, Document, azul_scores, quadropolis_shops, spyrium_tracks
+from tests.ui.shown import component
 from ui.annotated import annotated
 from ui.bg_stats import bg_stats_link, link_code
 from ui.games import GAMES
+from ui.handouts import ROUTES
 from ui.marks import MarkedPhoto
 from ui.result import Result, result_of
 from ui.result_picture import WIDTH, picture_words, result_picture
 from ui.result_table import harmless, result_csv
 from ui.score_sheet import SheetPhoto, score_sheet, sheet_words
 from ui.share import file_name, sheet_photos, usual_paper
+
+
+def give(address: str) -> Answer:
+    return Asker(Starlette(routes=ROUTES)).get(address.removeprefix("."))
 
 
 def grey_photo() -> bytes:
@@ -69,6 +78,39 @@ def test_every_form_says_who_got_what(game: str) -> None:
     picture = Image.open(io.BytesIO(result_picture(told, picture_words(told))))
     assert picture.width == WIDTH
     assert "Łukasz" in picture_words(told).result
+
+
+def shared(play_id: str) -> AppTest:
+    def script(play_id: str) -> None:
+        from ui.share import share
+
+        share(play_id)
+
+    return AppTest.from_function(script, default_timeout=30, args=(play_id,)).run()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_offers_every_form(store: Store, game: str) -> None:
+    play = store.start(game, FINISHED[game]("Ann", "Łukasz"))
+    shown = shared(play.id)
+    assert not shown.exception
+    assert [button.label for button in shown.get("download_button")] == [
+        "Score sheet (PDF)",
+        "Table (CSV)",
+        "Without photos",
+    ]
+    picture = component(shown, "share_picture")
+    assert picture["src"].startswith("./handouts/")
+    assert "Łukasz" in picture["alt"]
+    assert (give(picture["src"]).status, give("./handouts/x").status) == (200, 404)
+
+
+def test_the_page_of_a_play_without_points(store: Store) -> None:
+    document = GAMES["spyrium"].again(FINISHED["spyrium"]("Ann", "Ben"))
+    shown = shared(store.start("spyrium", document).id)
+    assert not shown.exception
+    assert len(shown.get("download_button")) == 1
+    assert shared("00000000").error
 
 
 @pytest.mark.parametrize("game", GAMES)
