@@ -30,7 +30,7 @@ MOST_BYTES = 8 << 20
 
 MOST_PHOTOS = 100
 MOST_PHOTO_BYTES = 60 << 20
-MOST_ZIP_BYTES = 400 << 20
+MOST_ZIP_BYTES = 200 << 20
 """Of a zip, and of all that is in it."""
 
 _PLAY = "play.json"

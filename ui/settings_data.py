@@ -143,13 +143,25 @@ def take_in(store: Store, file: BinaryIO) -> tuple[str, str]:
 
 
 def check_document(game: str, document: dict[str, Any]) -> None:
-    """Raises ArchiveError for a game that is not known, StateError for a document that is not its."""
+    """Refuses what no page could show.
+
+    Raises:
+        ArchiveError: The game is not known, or the parts of its document don't fit together.
+        StateError: The document is not of the game's kind.
+    """
     if game not in GAMES:
         raise ArchiveError("expected a play of a game that is known here, found one of another game")
-    GAMES[game].players(document)
-    GAMES[game].standings(document)
-    GAMES[game].rounds(document)
-    GAMES[game].marks(document)
+    told = GAMES[game]
+    try:
+        for tell in (told.players, told.standings, told.rounds, told.marks):
+            tell(document)
+    except StateError:
+        raise
+    except Exception as error:  # dice or tiles that are named and not there, and whatever else
+        raise ArchiveError(
+            f"expected a play whose parts fit together, found another one ({type(error).__name__}): "
+            "save it again"
+        ) from error
 
 
 def _size(jpeg: bytes) -> tuple[int, int]:

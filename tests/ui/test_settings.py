@@ -2,9 +2,13 @@
 
 import io
 import json
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from calibration.copy import GameCopy
@@ -18,7 +22,7 @@ from ui.pages import GAME_PAGES
 from ui.photo_gone import photo_gone
 from ui.plays import is_kept
 from ui.quadropolis_setup import HOUSE
-from ui.settings_data import delete_photos, size_words, take_in, write_backup
+from ui.settings_data import check_document, delete_photos, size_words, take_in, write_backup
 
 
 @pytest.fixture(autouse=True)
@@ -88,6 +92,28 @@ def test_documents_of_another_kind_are_refused(store: Store, game: str) -> None:
         with pytest.raises(StateError):
             take_in(store, io.BytesIO(json.dumps({**content, "document": document}).encode()))
     assert len(store.plays()) == 1
+
+
+def changed(data: Any, path: list[int], value: Any) -> Any:
+    """The data with a value somewhere inside it."""
+    if not path or not isinstance(data, dict | list) or not data:
+        return value
+    items = list(data.items()) if isinstance(data, dict) else list(enumerate(data))
+    at, inner = items[path[0] % len(items)]
+    new = changed(inner, path[1:], value)
+    return {**data, at: new} if isinstance(data, dict) else [*data[:at], new, *data[at + 1 :]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(
+    path=st.lists(st.integers(0, 30), min_size=1, max_size=9),
+    value=st.sampled_from([None, -1, 7, 10**8, "d99", "", "../x", [], [[]], {}, True, 0.5]),
+)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_changed_document_is_shown_or_refused(game: str, path: list[int], value: Any) -> None:
+    document = changed(FINISHED[game]("Ann", "Ben"), path, value)
+    with suppress(ArchiveError, StateError):
+        check_document(game, document if isinstance(document, dict) else {})
 
 
 def test_a_play_is_taken_in_on_the_page(store: Store) -> None:
