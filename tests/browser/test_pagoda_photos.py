@@ -25,6 +25,7 @@ def started(page: Any) -> None:
     page.get_by_label("Second player").fill("Bob")
     page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_url("**play=*")
+    page.get_by_role("button", name="Site 1: nothing built yet").wait_for()
 
 
 def points(page: Any, ann: int, bob: int) -> None:
@@ -56,13 +57,15 @@ def test_a_turn_from_a_sample_photo_to_the_score(open_page: OpenPage, device: st
 
     # The next photo has what the turn before has otherwise: that is told, and nothing ends before.
     photo, _ = sample("pagodas", "opening_2_a.jpg")
+    page.get_by_text("Photo", exact=True).click()
     give_photo(page, photo, asked="A photo of the board at a slant")
     expect(page.get_by_text("The photo contradicts the turns before")).to_be_visible(timeout=READ_MS)
     expect(page.get_by_role("button", name="End Bob's turn")).to_be_disabled()
     page.get_by_role("button", name="The turns are right").click()
     page.get_by_role("button", name="End Bob's turn").click()
     page.get_by_text("Score", exact=True).click()
-    expect(page.get_by_text("Turn 1: ").first).to_be_visible()
+    expect(page.get_by_role("row", name="1. Bob 4")).to_be_visible()
+    expect(page.get_by_role("row", name="2. Ann 2")).to_be_visible()
 
 
 def test_a_copy_is_taught_by_its_sites(open_page: OpenPage) -> None:
