@@ -166,7 +166,7 @@ def measure(photo: Photo, parts: Sequence[Polygon] = ()) -> Measures:
     scale = min(1.0, COPY_PX / max(matters.shape[:2]), PART_PX / side if side else 1.0)
     bgr = matters if scale == 1 else _reduced(matters, scale)
     grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
-    white = np.asarray(cv2.inRange(bgr, (WHITE,) * 3, (255,) * 3), np.uint8) & 1
+    white = np.asarray(cv2.inRange(bgr, (WHITE,) * 3, (255,) * 3) > 0, np.uint8)
     on_parts = np.ones_like(white)
     if parts:
         places = [np.round((np.array(part) - (left, top)) * scale).astype(np.int32) for part in parts]

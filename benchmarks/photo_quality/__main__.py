@@ -41,10 +41,9 @@ def shaken(bgr: Image, length: float) -> Image:
     size = max(3, round(length) | 1)
     line = np.zeros((size, size), np.float32)
     line[size // 2] = 1
-    line = cv2.warpAffine(
-        line, cv2.getRotationMatrix2D((size / 2 - 0.5, size / 2 - 0.5), 20, 1), (size, size)
-    )
-    return np.asarray(cv2.filter2D(bgr, -1, line / line.sum()), np.uint8)
+    middle = (size / 2 - 0.5, size / 2 - 0.5)
+    turned = cv2.warpAffine(line, cv2.getRotationMatrix2D(middle, 20, 1), (size, size))
+    return np.asarray(cv2.filter2D(bgr, -1, turned / turned.sum()), np.uint8)
 
 
 def lamp(bgr: Image, at: tuple[float, float], radius: float) -> Image:
@@ -167,9 +166,9 @@ def _spoiled(folder: Path, every: int, with_reading: bool) -> Iterator[str]:
     yield "| all of these | photos | dice | read wrong or missed | wrong without a doubt |"
     yield "|---|---|---|---|---|"
     for words, is_told in (("complained of", True), ("not complained of", False)):
-        chosen = [row for row in every_one if bool(row[0]) == is_told]
-        dice, good, silent = (sum(row[i] for row in chosen) for i in (1, 2, 3))
-        if dice:
+        chosen = [row[1:] for row in every_one if bool(row[0]) == is_told]
+        if chosen:
+            dice, good, silent = map(sum, zip(*chosen, strict=True))
             yield f"| {words} | {len(chosen)} | {dice} | {1 - good / dice:.1%} | {silent / dice:.2%} |"
 
 
