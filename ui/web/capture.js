@@ -108,17 +108,18 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
 
   if (!memory.list) {
     const give = files => queue.add([...files], memory.data.place)
-    const field = el("input", { type: "file", multiple: true, tabindex: "-1", "aria-label": data.label, onchange: () => { give(field.files); field.value = "" } })
-    // One field for both ways. Android's picture picker has no camera; a type that nothing matches brings the choice
-    // of apps back.
+    const field = el("input", { type: "file", multiple: true, tabindex: "-1", "aria-hidden": "true", onchange: () => { give(field.files); field.value = "" } })
+    // One field for both ways. Android's picture picker has no camera: a type that nothing matches brings the choice
+    // of apps back. iPhones hand on HEIC only where it is asked for by name, and JPEG, which loses its place, elsewhere.
+    const byHand = matchMedia("(pointer: coarse)").matches
+    const several = !byHand ? "image/*,.heic,.heif" : /Android/.test(navigator.userAgent) ? "image/*,android/allowcamera" : "image/*"
     const choose = camera => {
       field.multiple = !camera
       if (camera) field.setAttribute("capture", "environment")
       else field.removeAttribute("capture")
-      field.accept = camera ? "image/*" : /Android/.test(navigator.userAgent) ? "image/*,android/allowcamera" : "image/*,.heic,.heif"
+      field.accept = camera ? "image/*" : several
       field.click()
     }
-    const byHand = matchMedia("(pointer: coarse)").matches
     const take = el("button", { type: "button", class: "plain strong", "data-focus": "take", onclick: () => choose(true) }, icon(CAMERA), el("span"))
     const pick = el("button", { type: "button", class: byHand ? "plain" : "plain strong", "data-focus": "pick", onclick: () => choose(false) }, icon(PICTURES), el("span"))
     const box = el("div", { class: "capture", role: "group" }, el("p", { class: "ask" }), el("div", { class: "ways" },
@@ -133,7 +134,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     memory.spoken = box.querySelector(".spoken")
     memory.words = () => {
       const { label, texts } = memory.data, say = (part, words) => { if (part) part.textContent = words }
-      box.setAttribute("aria-label", label); field.setAttribute("aria-label", label)
+      box.setAttribute("aria-label", label)
       say(box.querySelector(".ask"), label); say(take.lastChild, texts.take); say(pick.lastChild, texts.pick)
       say(box.querySelector(".drop"), texts.drop); say(box.querySelector(".safe"), texts.safe)
     }
