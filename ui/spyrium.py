@@ -19,6 +19,9 @@ from ui.spyrium_setup import game_settings, new_game
 from ui.spyrium_tracks import track_step
 from ui.walk import on_to_the_next, open_play, whose
 
+SAMPLES = 6
+"""Sample pictures that are offered: more would fill the page."""
+
 
 def page() -> None:
     """Shows the game that the link names, or starts one."""
@@ -51,7 +54,7 @@ def _neighbourhood(play: OpenPlay[PlayedGame], index: int) -> None:
         table,
         gettext("A photo of the neighbourhood from above: all its cards"),
         gettext("The neighbourhood later, with other cards"),
-        board_samples("cards"),
+        board_samples("cards", split="test")[:SAMPLES],
     )
     spyrium_editor(
         table.plot.state,
