@@ -1,12 +1,17 @@
 """Numbers and foreign words in sentences for people, and texts that can be said in another language."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import reduce
+from string import Formatter
 
 LONGEST_WORDS = 60
 """Most characters of something foreign in a sentence: a name, a value, a list of keys."""
+
+_FORMAT = re.compile(r"\+?(\.\d)?[df%]?")
+"""How a number in a text may be shaped."""
 
 JOINERS = "\u200c\u200d"
 """Characters that show nothing and yet belong to words: they join letters and the parts of a symbol."""
@@ -59,7 +64,7 @@ SENTENCE, CAPITAL = ".", "^"
 
 def filled(template: str, values: Mapping[str, object], context: str) -> str:
     """A template, of any language, with its values."""
-    text = template.format(**values)
+    text = template.format(**values) if values else template
     if context not in (SENTENCE, CAPITAL) or not text:
         return text
     text = text[:1].upper() + text[1:]
@@ -141,6 +146,21 @@ def as_data(text: str) -> object:
     return [text.template, values, text.many, text.n, text.context]
 
 
+def _is_plain(template: str, values: Mapping[str, object]) -> bool:
+    """Whether a template from outside asks for nothing but its values, and for no wide formats."""
+    if not values:
+        return True  # nothing is put into it
+    try:
+        fields = [each for each in Formatter().parse(template) if each[1] is not None]
+        plain = all(
+            name in values and not conversion and _FORMAT.fullmatch(spec or "")
+            for _, name, spec, conversion in fields
+        )
+        return plain and filled(template, values, "") is not None
+    except ValueError:  # brackets that don't match, a number's format for a word
+        return False
+
+
 def from_data(data: object) -> str:
     """The text that :func:`as_data` gave.
 
@@ -152,10 +172,9 @@ def from_data(data: object) -> str:
             return data
         case [str() as template, dict() as values, str() as many, int() as n, str() as context]:
             told = {key: from_data(v) if isinstance(v, str | list) else v for key, v in values.items()}
-            try:
+            if _is_plain(template, told) and _is_plain(many, told):
                 return Said.of(template, told, many, n, context)
-            except (LookupError, ValueError) as error:
-                raise ValueError(f"expected a text with its values, found {error}") from None
+            raise ValueError("expected a text with its values")
     raise ValueError("expected a text")
 
 

@@ -86,7 +86,22 @@ def test_a_text_is_kept_with_its_values() -> None:
     assert from_data(as_data("Ann")) == "Ann"
 
 
-@pytest.mark.parametrize("data", [3, None, ["a"], ["{a}", {}, "", 1, ""], [1, {}, "", 1, ""]])
+@pytest.mark.parametrize(
+    "data",
+    [
+        3,
+        None,
+        ["a"],
+        [1, {}, "", 1, ""],
+        ["{a} {b}", {"a": 1}, "", 1, ""],
+        ["{a:999999999}", {"a": 1}, "", 1, ""],
+        ["{a.__class__}", {"a": 1}, "", 1, ""],
+        ["{a[0]}", {"a": "b"}, "", 1, ""],
+        ["{a!r}", {"a": "b"}, "", 1, ""],
+        ["{a:d}", {"a": "b"}, "", 1, ""],
+        ["{a", {"a": "b"}, "", 1, ""],
+    ],
+)
 def test_what_is_no_kept_text(data: object) -> None:
     with pytest.raises(ValueError, match="expected a text"):
         from_data(data)
