@@ -33,6 +33,7 @@ from ui.text import plain, sentence
 PRINTED_PX = 1500
 """Longest side of a photo on the sheet, pixels: some 220 dpi across a page."""
 
+_PAPERS = {Paper.A4: "A4", Paper.LETTER: "US Letter"}
 _LETTER = ("US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PH", "PR", "SV", "VE")
 """Countries that print on Letter."""
 
@@ -82,23 +83,17 @@ def _result(store: Store, play: Play, page: KeptGame, result: Result) -> None:
         on_event=lambda _: None,
     )
     st.header(gettext("To print, or for a spreadsheet"), divider=False)
-    paper = st.segmented_control(
-        gettext("Paper"),
-        list(Paper),
-        default=usual_paper(st.context.locale),
-        required=True,
-        format_func={Paper.A4: "A4", Paper.LETTER: "US Letter"}.__getitem__,
-        key="share-paper",
-    )
     photos = sheet_photos(store, page.marks(play.document))
     with st.container(horizontal=True, gap="small"):
-        _download(
-            gettext("Score sheet (PDF)"),
-            partial(score_sheet, result, photos, Paper(paper or Paper.A4), sheet_words()),
-            f"{name}.pdf",
-            "application/pdf",
-            ":material/print:",
-        )
+        for paper in usual_papers(st.context.locale):
+            _download(
+                gettext("Score sheet, {paper} (PDF)").format(paper=_PAPERS[paper]),
+                partial(score_sheet, result, photos, paper, sheet_words()),
+                f"{name}.pdf",
+                "application/pdf",
+                ":material/print:",
+                str(paper),
+            )
         _download(
             gettext("Table (CSV)"),
             partial(result_csv, result),
@@ -153,11 +148,10 @@ def _file(store: Store, play: Play, result: Result | None) -> None:
             )
 
 
-def _download(label: str, make: Callable[[], bytes], name: str, mime: str, icon: str) -> None:
+def _download(label: str, make: Callable[[], bytes], name: str, mime: str, icon: str, kind: str = "") -> None:
     """A file that is made when it is asked for."""
-    st.download_button(
-        label, make, file_name=name, mime=mime, icon=icon, on_click="ignore", key=f"share-{mime}"
-    )
+    key = f"share-{mime}{kind}"
+    st.download_button(label, make, file_name=name, mime=mime, icon=icon, on_click="ignore", key=key)
 
 
 def zipped(store: Store, play_id: str) -> bytes:
@@ -189,9 +183,10 @@ def file_name(result: Result) -> str:
     return f"{re.sub(r'[^a-z0-9]+', '-', result.title.lower())}-{result.date}-{result.play_id}"
 
 
-def usual_paper(locale: str | None) -> Paper:
-    """What printers hold where people speak so."""
-    return Paper.LETTER if (locale or "").rpartition("-")[2].upper() in _LETTER else Paper.A4
+def usual_papers(locale: str | None) -> tuple[Paper, ...]:
+    """What printers hold, first where people speak so."""
+    is_letter = (locale or "").rpartition("-")[2].upper() in _LETTER
+    return (Paper.LETTER, Paper.A4) if is_letter else (Paper.A4, Paper.LETTER)
 
 
 def the_zone() -> tzinfo:

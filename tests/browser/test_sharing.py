@@ -63,7 +63,8 @@ def test_a_result_is_shared_and_a_play_comes_in_again(
     )
     fits(page)
 
-    sheet = pypdfium2.PdfDocument(saved(page, "Score sheet (PDF)", tmp_path).read_bytes())
+    sheet = pypdfium2.PdfDocument(saved(page, "Score sheet, A4 (PDF)", tmp_path).read_bytes())
+    assert round(sheet[0].get_width()) == 595  # A4, points
     assert "Ζωή" in sheet[0].get_textpage().get_text_range()
     sheet.close()
     table = saved(page, "Table (CSV)", tmp_path).read_text("utf-8-sig")

@@ -29,7 +29,7 @@ from ui.result import Result, result_of
 from ui.result_picture import WIDTH, picture_words, result_picture
 from ui.result_table import harmless, result_csv
 from ui.score_sheet import SheetPhoto, score_sheet, sheet_words
-from ui.share import file_name, sheet_photos, usual_paper
+from ui.share import file_name, sheet_photos, usual_papers
 
 
 def give(address: str) -> Answer:
@@ -94,8 +94,9 @@ def test_the_page_offers_every_form(store: Store, game: str) -> None:
     play = store.start(game, FINISHED[game]("Ann", "Łukasz"))
     shown = shared(play.id)
     assert not shown.exception
-    assert [button.label for button in shown.get("download_button")] == [
-        "Score sheet (PDF)",
+    assert [button.proto.label for button in shown.get("download_button")] == [
+        "Score sheet, A4 (PDF)",
+        "Score sheet, US Letter (PDF)",
         "Table (CSV)",
         "Without photos",
     ]
@@ -244,5 +245,5 @@ def test_photos_that_were_deleted_are_told(store: Store) -> None:
 
 def test_names_of_files_and_paper() -> None:
     assert file_name(sample("azul_summer_pavilion")) == "azul-summer-pavilion-2026-11-30-7F3KQ2AB"
-    assert usual_paper("en-US") is Paper.LETTER
-    assert {usual_paper(locale) for locale in ("el-GR", "pl", None, "es-ES")} == {Paper.A4}
+    assert usual_papers("en-US")[0] is Paper.LETTER
+    assert {usual_papers(locale)[0] for locale in ("el-GR", "pl", None, "es-ES")} == {Paper.A4}
