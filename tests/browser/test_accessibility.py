@@ -19,6 +19,8 @@ pytestmark = pytest.mark.browser
 TELLS = ("serious", "critical")
 STILL_MS = 700
 """Streamlit fades in what a run brought; colours are measured after that."""
+STILL = """() => document.querySelector("[data-test-script-state=notRunning]")
+  && !document.querySelector("[data-stale=true]")"""
 NOT_OURS = ["[data-testid=stSidebarNavItems]"]
 """Streamlit's menu on a phone puts its sections' lists into a list without items in between."""
 
@@ -56,8 +58,9 @@ GAMES = {
 
 def look(page: Any, where: str) -> None:
     """Nothing serious on the page as it is."""
-    page.locator("[data-test-script-state=notRunning]").wait_for(timeout=READ_MS)
-    page.wait_for_timeout(STILL_MS)
+    for _ in range(2):  # a run may just have been asked for
+        page.wait_for_function(STILL, timeout=READ_MS)
+        page.wait_for_timeout(STILL_MS)
     page.evaluate(axe.AXE_SCRIPT)
     found = page.evaluate(RUN, NOT_OURS)
     told = [
