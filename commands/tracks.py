@@ -47,14 +47,14 @@ def with_track(arguments: argparse.Namespace, copy: "GameCopy") -> "tuple[GameCo
             UNUSABLE,
             "--track: expected --board PHOTO, --board-corners and --spaces with it, found some missing",
         )
-    (corners,) = corners_of(arguments.board_corners, 1) or ()
+    corners = (corners_of(arguments.board_corners, 1) or [[]])[0]
     numbers = _numbers("--spaces", arguments.spaces)
     if len(numbers) % 2 or arguments.lap < 0:
         raise CommandError(
             UNUSABLE, "--spaces: expected numbers X,Y,X,Y,... and no --lap below 0, found others"
         )
     pixels = list(zip(numbers[::2], numbers[1::2], strict=True))
-    values = range(len(pixels))
+    values = list(range(len(pixels)))
     if arguments.values:
         values = [round(number) for number in _numbers("--values", arguments.values)]
     try:

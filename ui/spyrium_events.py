@@ -44,10 +44,10 @@ def change_for(event: Event) -> Change:
             "card": int(card),
             "name": str() | None as was,
             "kind": str(kind),
-            "to": str() | None as name,
+            "to": str() | None as called,
             "vp": int() | None as vp,
         } if kind in list(Kind):
-            return lambda state: plays.say_card(state, card, was, Card(Kind(kind), name, vp))
+            return lambda state: plays.say_card(state, card, was, Card(Kind(kind), called, vp))
         case {"do": "remove", "card": int(card), "name": str() | None as building}:
             return lambda state: plays.remove_card(state, card, building)
         case {"do": "log", "source": str(source), "vp": int(vp)}:

@@ -122,13 +122,18 @@ def _read(
         if name in known
         for i, value in _players(seats, kinds[name], known[name], seen.markers, f"{key}-{name}-{sha[:8]}")
     ]
+
+    def all_taken() -> None:
+        for each in given:
+            take(*each)
+
     st.button(
         gettext("Take these over"),
         type="primary",
         icon=":material/check:",
         key=f"{key}-take",
         disabled=not given,
-        on_click=lambda: [take(*each) for each in given],
+        on_click=all_taken,
     )
 
 

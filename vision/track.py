@@ -166,7 +166,7 @@ class _Print:
         self.size = (width, height)
         self.shown: Mask = view.flat(whole, box, 1.0) > 254
         wanted, found = _light(picture), _light(seen)
-        rough = np.exp(_evened(_log(found), _log(wanted), self.shown)) - DARKEST
+        rough = np.asarray(np.exp(_evened(_log(found), _log(wanted), self.shown)) - DARKEST, np.float32)
         changed = _changed(rough, wanted, self.shown).astype(np.uint8)
         alike = self.shown & (cv2.dilate(changed, np.ones((9, 9), np.uint8)) == 0)
         gain, veil = _fitted(found, wanted, alike)
@@ -248,10 +248,11 @@ def _by_place(change: Floats, shown: Mask) -> Floats:
     known = shown[: rows * BLOCK, : columns * BLOCK].reshape(rows, BLOCK, columns, BLOCK).all((1, 3))
     cells[~known] = np.median(cells[known], axis=0) if known.any() else 0
     smooth = cells.astype(np.float32)
-    smooth = np.dstack([cv2.medianBlur(np.ascontiguousarray(smooth[..., n]), 5) for n in range(3)])
-    smooth = cv2.GaussianBlur(smooth, (0, 0), 1.0)
+    medians = np.dstack([cv2.medianBlur(np.ascontiguousarray(smooth[..., n]), 5) for n in range(3)])
     size = (change.shape[1], change.shape[0])
-    return np.asarray(cv2.resize(smooth, size, interpolation=cv2.INTER_LINEAR), np.float32)
+    return np.asarray(
+        cv2.resize(cv2.GaussianBlur(medians, (0, 0), 1.0), size, interpolation=cv2.INTER_LINEAR), np.float32
+    )
 
 
 def _changed(seen: Floats, wanted: Floats, shown: Mask) -> Mask:

@@ -36,7 +36,7 @@ def flat_board(photo: Photo, corners: Sequence[Point]) -> NDArray[np.uint8]:
     scale = LONGEST / max(width, height)
     size = (round(width * scale), round(height * scale))
     try:
-        view = view_from_corners(list(map(tuple, corners)), size, lens_of(photo))
+        view = view_from_corners(list(corners), size, lens_of(photo))
     except BoardViewError as error:
         raise BoardError(FINDING, words_of(error)) from None
     copy, part = shrunk(photo.bgr, 1 / max(1.0, view.px_per_unit((size[0] / 2, size[1] / 2))))

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from scoring import spyrium
+from scoring import codec, spyrium
 from scoring.spyrium import Card, Kind, State
 from tests.browser.board_steps import READ_MS, sample, settle, tap_in_photo
 from tests.browser.conftest import DEVICES, OpenPage
@@ -108,14 +108,8 @@ def test_a_neighbourhood_from_a_sample_photo(open_page: OpenPage) -> None:
         return 20 if where.lower() == "track" else NUMBERS[where.lower()]
 
     assert settle(page, answer) >= len(cards) + 1
-    state = State(
-        20,
-        tuple(
-            Card(Kind(card["kind"]), card["name"] if card["vp"] is None else None, card["vp"])
-            for card in cards
-        ),
-        **NUMBERS,
-    )
+    laid = (Card(Kind(c["kind"]), c["name"] if c["vp"] is None else None, c["vp"]) for c in cards)
+    state = codec.parse(State, {"track": 20, "cards": [codec.dump(card) for card in laid], **NUMBERS})
     total(page, f"{spyrium.score(state).total} VP")
     expect(page.get_by_text("Nothing left to check")).to_be_visible()
 
