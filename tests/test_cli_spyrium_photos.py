@@ -82,3 +82,61 @@ def test_a_photo_without_cards_is_told(run: Run, files: Path) -> None:
     ran = run("read", "spyrium", files / "grey.png")
     assert ran.status == 3
     assert "finding the cards: expected cards on a table, found none" in one_line(ran)
+
+
+TRACKS = HERE / "tracks"
+KNOWN = json.loads((TRACKS / "tracks.json").read_text())
+
+
+def numbers(points: object) -> str:
+    return ",".join(f"{value:.1f}" for value in np.ravel(points))
+
+
+def test_a_track_is_enrolled_and_read(run: Run, tmp_path: Path) -> None:
+    box, corners = tmp_path / "box.json", np.array(KNOWN["corners"], np.float32)
+    square = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    shares = np.array([KNOWN["tracks"]["residence"]["spaces"]])
+    pixels = cv2.perspectiveTransform(shares, cv2.getPerspectiveTransform(square, corners))
+    asked = ("--track", "residence", "--board", TRACKS / KNOWN["file"], "--board-corners", numbers(corners))
+    ran = run("enrol", "spyrium", "--copy", box, *asked, "--spaces", numbers(pixels), "--values", "2,3,4,5,7")
+    assert (ran.status, ran.err) == (0, "")
+    assert "the residence track, 5 spaces" in ran.out
+    board = TRACKS / "images" / "held_1.jpg"
+    read = ("read", "spyrium", "--json", "--copy", box, CARDS / TUNED["file"], "--tracks", board)
+    reading = run(*read, "--marker", "yellow").json
+    assert reading["state"]["residence"] == 7
+    assert "residence" not in {doubt["path"] for doubt in reading["doubts"]}
+    reading = run(*read).json  # whose marker it is was not said
+    (doubt,) = (doubt for doubt in reading["doubts"] if doubt["path"] == "residence")
+    assert {value for value, _ in doubt["candidates"]} >= {2, 3, 7}
+    assert reading["state"]["residence"] is None
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--track", "residence"), "--board PHOTO, --board-corners and --spaces"),
+        ((), "PHOTO=CARDS.json or --track NAME"),
+        (
+            (
+                *("--track", "victory", "--board", str(TRACKS / KNOWN["file"]), "--spaces", "1,2,3"),
+                *("--board-corners", numbers(KNOWN["corners"])),
+            ),
+            "X,Y,X,Y",
+        ),
+    ],
+)
+def test_a_track_without_all_its_options_is_told(
+    run: Run, tmp_path: Path, options: tuple[str, ...], told: str
+) -> None:
+    ran = run("enrol", "spyrium", "--copy", tmp_path / "box.json", *options)
+    assert ran.status == 2
+    assert told in one_line(ran)
+
+
+def test_a_copy_without_tracks_is_told(run: Run, files: Path) -> None:
+    box = files / "box.json"
+    run("enrol", "spyrium", "--copy", box, f"{CARDS / ENROL[0]['file']}={files / '0.json'}")
+    ran = run("read", "spyrium", "--copy", box, CARDS / TUNED["file"], "--tracks", files / "grey.png")
+    assert ran.status == 2
+    assert "a copy that knows a track" in one_line(ran)
