@@ -74,18 +74,17 @@ def photo_intake(
     offered = samples() if with_samples else pictures
     turn_key = f"{key}-turn"
     turn = st.session_state.setdefault(turn_key, 0)
-    errors: dict[str, float] = st.session_state.setdefault(f"{key}-errors", {})
+    errors: dict[str, float | None] = st.session_state.setdefault(f"{key}-errors", {})
 
     def take_in(content: bytes) -> None:
         try:
             with st.spinner(gettext("Looking at the photo …"), show_time=True):  # teaching reads it at once
                 take(content)
         except PhotoError as error:
-            errors[sentence(error)] = time.monotonic()
+            errors[sentence(error)] = None
         else:
-            for text, since in [*errors.items()]:
-                if since < time.monotonic() - _SHOWN_S:
-                    del errors[text]
+            for text in errors:
+                errors[text] = errors[text] or time.monotonic() + _SHOWN_S
 
     def from_webcam() -> None:
         given = st.session_state[f"{key}-{turn}"]
@@ -116,8 +115,18 @@ def photo_intake(
         _samples(offered, take_in, key)
     else:
         capture(take_in, key=key, label=label)
-    for text in errors:
-        st.error(plain(text), icon=":material/broken_image:")
+    if errors:
+        _tell(errors)
+
+
+@st.fragment(run_every=2.0)
+def _tell(errors: dict[str, float | None]) -> None:
+    """Shows errors; those that a good photo followed until their time is over."""
+    for text, end in [*errors.items()]:
+        if end is not None and end < time.monotonic():
+            del errors[text]
+        else:
+            st.error(plain(text), icon=":material/broken_image:")
 
 
 def camera_allowed(url: str | None) -> bool:

@@ -81,10 +81,11 @@ def test_an_error_goes_with_the_next_good_photo_but_not_at_once(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del store
-    test = give_photo(page().run(), b"bad")
-    assert give_photo(test, b"1").error
+    assert give_photo(page().run(), b"bad", b"1").error
     monkeypatch.setattr(intake, "_SHOWN_S", -1.0)
-    assert not give_photo(test, b"2").error
+    test = give_photo(page().run(), b"bad")
+    assert test.run().error
+    assert not give_photo(test, b"1").error
 
 
 def test_a_page_that_lost_its_session_takes_what_waits_for_the_play(store: Store) -> None:
