@@ -12,10 +12,10 @@ from ui.language import gettext
 from ui.photo_guide import Shown, drawing
 from ui.plays import kept_photo, the_store
 from ui.svg import markup
-from vision.photo_quality import DIE_PX, SPACE_PX, Complaint, Fault, complaints
+from vision.photo_quality import DIE_PX, Complaint, Fault, complaints
 from vision.reading import Polygon
 
-__all__ = ["DIE_PX", "SPACE_PX", "Shown", "guide", "look_over"]
+__all__ = ["Shown", "guide", "look_over"]
 
 _ROW = "display:flex;flex-wrap:wrap;gap:.3rem 1rem;align-items:center;line-height:1.4"
 _PICTURE = "width:21rem;max-width:100%;height:auto"
