@@ -63,7 +63,8 @@ def tracks_panel(
     copies, key = play.store.copies, f"tracks-{play.id}"
     used = copies.used_by(play.id, game)
     known = {name: track for name, track in used.content.tracks.items() if name in kinds} if used else {}
-    with st.expander(gettext("Tracks from a photo of the board"), icon=":material/timeline:"):
+    title, open_ = gettext("Tracks from a photo of the board"), st.session_state.get(f"{key}-open", False)
+    with st.expander(title, icon=":material/timeline:", expanded=open_):
         if known:
             _read(play, seats, known, kinds, take, key)
         if used is None:
@@ -73,6 +74,7 @@ def tracks_panel(
 
             def begin() -> None:
                 copies.use(game, copies.add(next_name(copies, game), GameCopy(game)).id, play.id)
+                st.session_state[f"{key}-open"] = True
 
             st.button(
                 gettext("Teach the tracks"),
@@ -139,6 +141,7 @@ def _read(
 
 def _taken(play: OpenPlay[Document], content: bytes, key: str) -> None:
     st.session_state[f"{key}-sha"] = play.keep(open_photo(content))
+    st.session_state[f"{key}-open"] = True
     st.session_state.pop(f"{key}-corners", None)
 
 
