@@ -48,16 +48,18 @@ def _walk(play: OpenPlay[PlayedGame]) -> None:
 
     known = used_table(play.id)
     table = BoardTable(play, 0, Pagodas(known))
-    if known and not stand.over:
-        photo_step(table, _ASK, "", sample_photos(known))
-        played, stand = play.document, plays.stand(play.document)
+    with st.container():  # always there: panels below would close if they moved up
+        if known and not stand.over:
+            photo_step(table, _ASK, "", sample_photos(known))
+            played, stand = play.document, plays.stand(play.document)
     pagoda_editor(played, stand, sight=sight_data(table), key=f"pagoda-{play.id}", on_event=table.on_event)
-    if played.table_only or stand.over:
-        st.button(
-            gettext("On to the score"),
-            type="primary",
-            on_click=lambda: st.session_state.update({step_key: SCORE}),
-            width="stretch",
-            key="next",
-        )
+    with st.container():
+        if played.table_only or stand.over:
+            st.button(
+                gettext("On to the score"),
+                type="primary",
+                on_click=lambda: st.session_state.update({step_key: SCORE}),
+                width="stretch",
+                key="next",
+            )
     copy_panel(play.id)

@@ -253,12 +253,15 @@ def _drawn(table: PagodaTable) -> str:
     edge = table.tile[0]
     sites = "".join(
         f'<rect x="{x - edge / 2:g}" y="{y - edge / 2:g}" width="{edge:g}" height="{edge:g}" rx="3" '
-        f'fill="none" stroke="#808080" stroke-width="1.5"/><text text-anchor="middle" x="{x:g}" y="{y + 6:g}" '
-        f'font-size="17" font-weight="700" fill="currentColor">{n}</text>'
+        f'fill="none" stroke="#808080" stroke-width="1.5"/>'
+        f'<text text-anchor="middle" x="{x:g}" y="{y + 6:g}" '
+        f'font-size="17" font-weight="700" fill="#808080" font-family="sans-serif">{n}</text>'
         for n, (x, y) in enumerate(table.sites, 1)
     )
-    return (
-        f'<svg viewBox="-2 -2 {width + 4:g} {height + 4:g}" style="max-width:16rem;width:100%" '
-        f'aria-hidden="true"><rect width="{width:g}" height="{height:g}" rx="5" fill="none" '
+    drawing = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {width + 4:g} {height + 4:g}">'
+        f'<rect width="{width:g}" height="{height:g}" rx="5" fill="none" '
         f'stroke="#808080" stroke-width="2.5"/>{sites}</svg>'
     )
+    encoded = base64.b64encode(drawing.encode()).decode("ascii")
+    return f'<img alt="" style="max-width:16rem;width:100%" src="data:image/svg+xml;base64,{encoded}">'
