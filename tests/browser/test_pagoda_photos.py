@@ -57,7 +57,7 @@ def test_a_turn_from_a_sample_photo_to_the_score(open_page: OpenPage, device: st
 
     # The next photo has what the turn before has otherwise: that is told, and nothing ends before.
     photo, _ = sample("pagodas", "opening_2_a.jpg")
-    page.get_by_text("Photo", exact=True).click()
+    page.get_by_text("Photo", exact=True).first.click()
     give_photo(page, photo, asked="A photo of the board at a slant")
     expect(page.get_by_text("The photo contradicts the turns before")).to_be_visible(timeout=READ_MS)
     expect(page.get_by_role("button", name="End Bob's turn")).to_be_disabled()
