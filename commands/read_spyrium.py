@@ -36,7 +36,10 @@ def read(arguments: argparse.Namespace, photos: "Sequence[Photo]") -> Reading[St
 
     copy = copy_in(arguments.copy, "spyrium") if arguments.copy else None
     try:
-        reading = read_cards(photos, copy=copy, corners=corners_of(arguments.corners, len(photos)))
+        outlines = corners_of(arguments.corners, len(photos))
+        reading = read_cards(
+            photos, copy=copy, corners=[tuple(card) for card in outlines] if outlines else None
+        )
     except BoardError as error:
         raise CommandError(UNREADABLE, str(error)) from None
     return with_tracks(arguments, copy, reading, {"victory": "track", "residence": "residence"})

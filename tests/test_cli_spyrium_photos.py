@@ -6,6 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike
 
 from calibration.copy import load_copy
 from sample_images import HERE
@@ -88,7 +89,7 @@ TRACKS = HERE / "tracks"
 KNOWN = json.loads((TRACKS / "tracks.json").read_text())
 
 
-def numbers(points: object) -> str:
+def numbers(points: ArrayLike) -> str:
     return ",".join(f"{value:.1f}" for value in np.ravel(points))
 
 

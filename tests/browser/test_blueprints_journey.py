@@ -138,7 +138,9 @@ def type_in(page: Any, dice: Sequence[tuple[int, str, str]]) -> None:
 
 def build(page: Any, ids: Sequence[str], dice: Sequence[tuple[int, str, str]]) -> None:
     for die, (_, _, cell) in zip(ids, dice, strict=True):
-        page.locator(f"[data-focus=pool-{die}]").click()
+        beside = page.locator(f"[data-focus=pool-{die}]")
+        if beside.get_attribute("aria-pressed") == "false":  # one in hand would open its sheet
+            beside.click()
         page.get_by_role("button", name=f"Building, {cell}").click()
         expect(page.locator(f"[data-focus=pool-{die}]")).to_have_count(0)
 
@@ -191,6 +193,7 @@ def test_a_photo_becomes_an_explained_score(open_page: OpenPage, device: str, ph
         page.locator(".region .edge").first.click(force=True)
         lit = page.locator(".region.selected").get_attribute("data-id")
         expect(page.locator(f".building .die.chosen[data-id={lit}]")).to_have_count(1)
+        page.locator(".sheet").get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Turn the building to the left").click()
     expect(page.locator(".building .die")).to_have_count(6)
 

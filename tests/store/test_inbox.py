@@ -46,9 +46,13 @@ def test_a_photo_that_is_sent_twice_is_taken_once(inbox: Inbox) -> None:
 
 
 def test_half_a_photo_is_none(inbox: Inbox) -> None:
-    with pytest.raises(ConnectionError), inbox.receiving("play/ann", "1") as file:
-        file.write(b"half")
-        raise ConnectionError
+    def cut_off() -> None:
+        with inbox.receiving("play/ann", "1") as file:
+            file.write(b"half")
+            raise ConnectionError
+
+    with pytest.raises(ConnectionError):
+        cut_off()
     assert not inbox.knows("play/ann", "1")
     arrive(inbox, "1", b"whole")
     assert taken(inbox) == [b"whole"]
@@ -67,7 +71,7 @@ def test_two_pages_share_what_waits(inbox: Inbox) -> None:
 
 
 def test_a_photo_waits_on_when_the_store_could_not_take_it(inbox: Inbox) -> None:
-    def fails(content: bytes) -> None:
+    def fails(_: bytes) -> None:
         raise PlayChanged("too many people", 3)
 
     arrive(inbox, "1")
@@ -110,7 +114,8 @@ def test_old_photos_go(inbox: Inbox, tmp_path: Path) -> None:
 
 def test_names_of_files_are_hashes(inbox: Inbox, tmp_path: Path) -> None:
     arrive(inbox, "../../x", place="../..//etc/passwd")
-    assert [file.relative_to(tmp_path).parts[0] for file in tmp_path.rglob("*") if file.is_file()] == ["inbox"]
+    (written,) = (file for file in tmp_path.rglob("*") if file.is_file())
+    assert written.relative_to(tmp_path).parts[0] == "inbox"
     (file,) = (tmp_path / "inbox").glob("*/*")
     assert set(file.stem + file.parent.name) <= set("0123456789abcdef")
 

@@ -12,7 +12,7 @@ from ui.language import FOLDER, LANGUAGES
 
 OTHERS = tuple(LANGUAGES)[1:]
 
-COMPLETE: tuple[str, ...] = ()
+COMPLETE: tuple[str, ...] = ("el", "pl", "es")
 """Languages into which every text is translated; the list may only grow."""
 
 AGAIN = "run python -m training.catalogues"
