@@ -9,7 +9,7 @@ from ui.board_game import Answer, Question, because, reach
 from ui.board_sight import Shot, Sight
 from ui.board_table import BoardTable
 from ui.breakdown import LitPhoto, range_text
-from ui.language import gettext, say
+from ui.language import gettext, ngettext, say
 from ui.routes import photo_url
 from vision.reading import Polygon
 
@@ -31,7 +31,8 @@ def _points(table: BoardTable[Document, Plot], found: Range | None) -> str:
         return say("{points} points", points=range_text(found))
     if all(question.number is not None for question in table.questions):
         return ""
-    return say("{points} points so far", points=table.game.score(table.play.document, table.plot).total)
+    points = table.game.score(table.play.document, table.plot).total
+    return ngettext("{points} point so far", "{points} points so far", points).format(points=points)
 
 
 def sight_data(table: BoardTable[Document, Plot]) -> dict[str, Any]:

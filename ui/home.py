@@ -10,7 +10,7 @@ from store.errors import PlayNotFound
 from store.plays import Store
 from ui import link
 from ui.games import GAMES
-from ui.language import gettext, say
+from ui.language import gettext, pgettext, say
 from ui.outcomes import kept_plays
 from ui.pages import GAME_PAGES
 from ui.play_rows import bring_back, play_row, play_rows, row_words, undo_note
@@ -45,8 +45,7 @@ def home(pages: Mapping[str, Page], history: Page) -> None:
     st.title("Tablescore")
     st.markdown(
         gettext(
-            "The table in, an explained score out. Blueprints, Quadropolis and Azul are read from photos, "
-            "the others by taps."
+            "The table in, an explained score out. All five games are read from photos; taps settle the rest."
         )
     )
     with st.container(key="games", gap="small"):
@@ -66,7 +65,7 @@ def _by_link(store: Store, pages: Mapping[str, Page]) -> None:
     """The way to a play whose link or code was told."""
     with st.form("by-link", border=False), st.container(horizontal=True, key="by-link", gap="small"):
         typed = st.text_input(gettext("Code or link of a play"), key="by-link-typed")
-        opened = st.form_submit_button(gettext("Open"), icon=":material/link:")
+        opened = st.form_submit_button(pgettext("button", "Open"), icon=":material/link:")
     if not opened:
         return
     try:

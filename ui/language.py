@@ -113,7 +113,7 @@ def ngettext(one: str, many: str, n: int) -> str:
 
 
 def pgettext(context: str, text: str) -> str:
-    """A word of a game (its name is the context) in the page's language."""
+    """A word with several meanings in the page's language; a game's name or a use is the context."""
     return _catalogue(language()).pgettext(context, text)
 
 

@@ -97,7 +97,9 @@ def find_mat(bgr: Image, lens: Lens, mode: Mode | None = None) -> FoundMat:
     if mat and mode is Mode.CLASSIC:
         raise BoardError(
             FINDING,
-            said("expected a Classic mat, found the Expert side: change the game's mode (--mode expert)"),
+            said(
+                "expected a Classic mat, found the Expert side: start an Expert game for it (--mode expert)"
+            ),
         )
     if mat is None:
         if mode is Mode.EXPERT:
