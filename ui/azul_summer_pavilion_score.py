@@ -11,7 +11,8 @@ from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_editor import GROUP_NAMES
 from ui.azul_summer_pavilion_photos import BOARDS
 from ui.azul_summer_pavilion_play import PlayedBoards
-from ui.azul_summer_pavilion_standings import rounds
+from ui.azul_summer_pavilion_standings import rounds, scored
+from ui.board_doubts import to_check
 from ui.board_photo import lit_photos
 from ui.breakdown import Lit, breakdown, total_text, whose_lines
 from ui.language import gettext, say, translated
@@ -28,7 +29,7 @@ from ui.text import plain
 def score_step(play: OpenPlay[PlayedBoards]) -> None:
     """Shows all players' points and, for one of them, every line."""
     played = play.document
-    standings = plays.places(played)
+    standings = scored(played)
     names = [player.name for player in standings.players]
     for told in open_points(played):
         st.info(plain(told), icon=":material/hourglass_empty:")
@@ -45,7 +46,7 @@ def score_step(play: OpenPlay[PlayedBoards]) -> None:
 
 def open_points(played: PlayedBoards) -> list[str]:
     """Why the points are not final, each as one sentence."""
-    found = []
+    found = to_check(BOARDS, played, [seat.name for seat in played.seats])
     for seat in played.seats:
         rounds = len(seat.state.rounds)
         if seat.state.board.score is None:
@@ -72,14 +73,14 @@ def open_points(played: PlayedBoards) -> list[str]:
     return found
 
 
-def why(play: OpenPlay[PlayedBoards], index: int, scored: Breakdown, key: str) -> None:
+def why(play: OpenPlay[PlayedBoards], index: int, own: Breakdown, key: str) -> None:
     """Every line of a player's score beside the board."""
     seat = play.document.seats[index]
     problems = plays.judged(seat.state, play.document.rules).problems
     wrong = plays.wrong_spaces(seat.state.board, problems)
     breakdown(
         seat.name,
-        scored,
+        own,
         drawing.board(seat.state.board, wrong),
         lit_photos(seat.state.sight, BOARDS.thing),
         light,

@@ -11,6 +11,7 @@ from ui import azul_summer_pavilion_play as plays
 from ui.azul_summer_pavilion_editor import GROUP_NAMES
 from ui.azul_summer_pavilion_photos import BOARDS
 from ui.azul_summer_pavilion_play import PlayedBoards
+from ui.board_doubts import with_doubts
 from ui.language import say
 from ui.marks import MarkedPhoto, board_marks
 from ui.seats import Player, players_of
@@ -25,7 +26,12 @@ def standings(document: dict[str, Any]) -> Standings | None:
     """All boards' scores and places; None before the first tile."""
     played = _parsed(document)
     begun = any(any(azul.placed(seat.state.board)) for seat in played.seats)
-    return plays.places(played) if begun else None
+    return scored(played) if begun else None
+
+
+def scored(played: PlayedBoards) -> Standings:
+    """The scores and places, as far as what is open about photos lets them reach."""
+    return with_doubts(BOARDS, played, plays.places(played))
 
 
 def rounds(document: dict[str, Any]) -> tuple[tuple[str, Standings], ...]:

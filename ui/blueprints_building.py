@@ -14,7 +14,7 @@ from ui.building_editor import building_editor
 from ui.dice_rows import dice_rows
 from ui.language import gettext, say, translated
 from ui.photo_help import Shown, guide, look_over
-from ui.photo_intake import photo_intake
+from ui.photo_intake import building_samples, photo_intake
 from ui.progress import being_read
 from ui.routes import photo_url
 from ui.text import plain
@@ -74,7 +74,13 @@ def _intake(table: Table) -> None:
             table.take(content, after_a_die=asked == _LATER)
 
     guide(Shown.LOOSE_DICE if asked == _LOOSE else Shown.BUILDING, folded=bool(table.seat.pictures))
-    photo_intake(take, key=f"intake-{table.key}", label=translated(_ASKS[asked or _BUILDING]))
+    photo_intake(
+        take,
+        key=f"intake-{table.key}",
+        label=translated(_ASKS[asked or _BUILDING]),
+        with_samples=asked == _LOOSE,
+        pictures=building_samples(),
+    )
 
 
 def _look_over_last(table: Table) -> None:

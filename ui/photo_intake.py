@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import streamlit as st
 
 from ui.capture import capture
-from ui.language import gettext
+from ui.language import gettext, say
 from ui.text import plain, sentence
 from vision.photo import PhotoError
 
@@ -51,6 +51,19 @@ def board_samples(folder: str, **said: str) -> tuple[Sample, ...]:
     return tuple(
         Sample(gettext("Picture {number}").format(number=n), place / r["file"])
         for n, r in enumerate(fitting, 1)
+    )
+
+
+def building_samples() -> tuple[Sample, ...]:
+    """The sample pictures of buildings on the mat, each from two sides; none where none came along."""
+    place = files("sample_images") / "buildings"
+    if not (place / "labels.json").is_file():
+        return ()
+    records = json.loads((place / "labels.json").read_text("utf-8"))
+    return tuple(
+        Sample(say("Building {number}, photo {photo}", number=number, photo=photo), place / file)
+        for number, record in enumerate((r for r in records if r["mat"]), 1)
+        for photo, file in enumerate(record["files"], 1)
     )
 
 

@@ -9,6 +9,7 @@ from scoring.quadropolis import GROUPS, BuildingType, City, HouseRules, Mode, ne
 from scoring.quadropolis_points import HOMES, tables
 from ui import quadropolis_drawing as drawing
 from ui import quadropolis_play as plays
+from ui.board_doubts import to_check
 from ui.board_photo import lit_photos
 from ui.breakdown import Lit, breakdown, total_text, whose_lines
 from ui.language import gettext, translated
@@ -17,6 +18,7 @@ from ui.plays import OpenPlay
 from ui.quadropolis_editor import GROUP_NAMES
 from ui.quadropolis_photos import CITIES
 from ui.quadropolis_play import PlayedCities
+from ui.quadropolis_standings import scored
 from ui.readings import board_values
 from ui.review import by_category, how_read
 from ui.rule_words import rules_of
@@ -28,8 +30,10 @@ from ui.text import plain
 def score_step(play: OpenPlay[PlayedCities]) -> None:
     """Shows all players' points and, for one of them, every line."""
     played = play.document
-    standings = plays.places(played)
+    standings = scored(played)
     names = [player.name for player in standings.players]
+    for told in to_check(CITIES, played, names):
+        st.info(plain(told), icon=":material/help:")
     for problem in standings.problems:
         st.warning(plain(of_player(problem, names)), icon=":material/warning:")
     final_table(played.seats, standings)
@@ -40,13 +44,13 @@ def score_step(play: OpenPlay[PlayedCities]) -> None:
     how_read(list(board_values(CITIES, played, names)))
 
 
-def why(play: OpenPlay[PlayedCities], index: int, scored: Breakdown, key: str) -> None:
+def why(play: OpenPlay[PlayedCities], index: int, own: Breakdown, key: str) -> None:
     """Every line of a player's score beside the city."""
     city, rules = play.document.seats[index].state, play.document.rules
     judged = plays.judged(city, rules)
     breakdown(
         play.document.seats[index].name,
-        scored,
+        own,
         drawing.city(
             city, judged.allocation, rules, plays.spaces_in(p.path for p in judged.breakdown.problems)
         ),

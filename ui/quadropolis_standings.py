@@ -6,6 +6,7 @@ from typing import Any
 from scoring import codec, quadropolis
 from scoring.breakdown import Standings
 from ui import quadropolis_play as plays
+from ui.board_doubts import with_doubts
 from ui.marks import MarkedPhoto, board_marks
 from ui.quadropolis_editor import GROUP_NAMES
 from ui.quadropolis_photos import CITIES
@@ -22,7 +23,12 @@ def standings(document: dict[str, Any]) -> Standings | None:
     """All cities' scores and places; None before the first building."""
     played = _parsed(document)
     begun = any(any(quadropolis.buildings(seat.state)) for seat in played.seats)
-    return plays.places(played) if begun else None
+    return scored(played) if begun else None
+
+
+def scored(played: PlayedCities) -> Standings:
+    """The scores and places, as far as what is open about photos lets them reach."""
+    return with_doubts(CITIES, played, plays.places(played))
 
 
 def rounds(_: dict[str, Any]) -> tuple[tuple[str, Standings], ...]:
@@ -33,7 +39,7 @@ def rounds(_: dict[str, Any]) -> tuple[tuple[str, Standings], ...]:
 def is_final(played: PlayedCities) -> bool:
     """Whether every city has buildings and nothing unknown bears on the points."""
     return plays.resume_at(played) is None and not any(
-        player.breakdown.range or player.places for player in plays.places(played).players
+        player.breakdown.range or player.places for player in scored(played).players
     )
 
 

@@ -6,7 +6,7 @@ from scoring import spyrium
 from scoring.breakdown import Line, Standings
 from scoring.spyrium import GROUPS
 from scoring.words import joined, plural
-from ui import spyrium_play as plays
+from ui.board_doubts import to_check
 from ui.board_photo import lit_photos
 from ui.breakdown import Lit, breakdown, total_text, whose_lines
 from ui.language import gettext, translated
@@ -19,7 +19,7 @@ from ui.score_pad import PadRow
 from ui.spyrium_drawing import neighbourhood
 from ui.spyrium_photos import NEIGHBOURHOODS
 from ui.spyrium_play import PlayedGame
-from ui.spyrium_standings import GROUP_NAMES
+from ui.spyrium_standings import GROUP_NAMES, scored
 from ui.spyrium_words import group_texts
 from ui.text import plain
 
@@ -27,7 +27,7 @@ from ui.text import plain
 def score_step(play: OpenPlay[PlayedGame]) -> None:
     """Shows the score of all players and, for one of them, every line of it."""
     played = play.document
-    standings = plays.places(played)
+    standings = scored(played)
     for open_ in open_questions(played):
         st.warning(plain(open_), icon=":material/help:")
     for problem in standings.problems:
@@ -37,10 +37,10 @@ def score_step(play: OpenPlay[PlayedGame]) -> None:
     by_category(played.seats, standings, GROUP_NAMES.__getitem__, pad_rows(standings), key=f"chart-{play.id}")
     index = whose_lines(played.seats, f"why-{play.id}")
     seat = played.seats[index]
-    scored = spyrium.score(seat.state, played.rules)
+    own = spyrium.score(seat.state, played.rules)
     breakdown(
         seat.name,
-        scored,
+        own,
         neighbourhood(seat.state),
         lit_photos(played.sight(index), NEIGHBOURHOODS.thing),
         lit,
@@ -60,7 +60,8 @@ def lit(line: Line) -> Lit:
 def open_questions(played: PlayedGame) -> list[str]:
     """For each player what is still to be asked, as one sentence."""
     asked = ((seat.name, spyrium.questions(seat.state, played.rules)) for seat in played.seats)
-    return [
+    of_photos = to_check(NEIGHBOURHOODS, played, [seat.name for seat in played.seats])
+    return of_photos + [
         joined(
             " ",
             (

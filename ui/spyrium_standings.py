@@ -7,6 +7,7 @@ from scoring import codec, spyrium
 from scoring.breakdown import Standings
 from scoring.words import said
 from ui import spyrium_play as plays
+from ui.board_doubts import with_doubts
 from ui.marks import MarkedPhoto, board_marks
 from ui.seats import Player, players_of
 from ui.spyrium_photos import NEIGHBOURHOODS
@@ -25,7 +26,12 @@ def standings(document: dict[str, Any]) -> Standings | None:
     """All players' points and places; None while nothing is said of anybody."""
     played = _parsed(document)
     begun = any(seat.state != spyrium.EMPTY for seat in played.seats)
-    return plays.places(played) if begun else None
+    return scored(played) if begun else None
+
+
+def scored(played: PlayedGame) -> Standings:
+    """The scores and places, as far as what is open about photos lets them reach."""
+    return with_doubts(NEIGHBOURHOODS, played, plays.places(played))
 
 
 def rounds(_: dict[str, Any]) -> tuple[tuple[str, Standings], ...]:

@@ -46,6 +46,7 @@ SMALL = """least => {
 """What in our components is smaller than a thumb; drawn spaces are as large as their board lets them."""
 
 WAYS = (("desktop", "light"), ("phone", "dark"))
+"""The pages around are looked at in both, a game in one: they share their parts."""
 GAMES = {
     "Blueprints": ("Second",),
     "Pagoda": ("Second",),
@@ -101,8 +102,9 @@ def try_a_picture(page: Any, name: str) -> None:
     page.get_by_role("button", name=name).first.click()
 
 
-@pytest.mark.parametrize(("device", "scheme"), WAYS)
-@pytest.mark.parametrize("game", ["Quadropolis", "Summer Pavilion"])
+@pytest.mark.parametrize(
+    ("game", "device", "scheme"), [("Quadropolis", *WAYS[1]), ("Summer Pavilion", *WAYS[0])]
+)
 def test_a_board(open_page: OpenPage, device: str, scheme: str, game: str) -> None:
     page = opened(open_page, device, scheme)
     start(page, game)
@@ -118,7 +120,7 @@ def test_a_board(open_page: OpenPage, device: str, scheme: str, game: str) -> No
     look(page, f"{game}: score")
 
 
-@pytest.mark.parametrize(("device", "scheme"), WAYS)
+@pytest.mark.parametrize(("device", "scheme"), WAYS[1:2])
 def test_a_building(open_page: OpenPage, device: str, scheme: str) -> None:
     page = opened(open_page, device, scheme)
     start(page, "Blueprints")
@@ -138,7 +140,7 @@ def test_a_building(open_page: OpenPage, device: str, scheme: str) -> None:
     look(page, "Blueprints: score")
 
 
-@pytest.mark.parametrize(("device", "scheme"), WAYS)
+@pytest.mark.parametrize(("device", "scheme"), WAYS[0:1])
 def test_pagodas(open_page: OpenPage, device: str, scheme: str) -> None:
     page = opened(open_page, device, scheme)
     start(page, "Pagoda")
@@ -150,7 +152,7 @@ def test_pagodas(open_page: OpenPage, device: str, scheme: str) -> None:
     look(page, "Pagoda: score")
 
 
-@pytest.mark.parametrize(("device", "scheme"), WAYS)
+@pytest.mark.parametrize(("device", "scheme"), WAYS[1:2])
 def test_lists(open_page: OpenPage, device: str, scheme: str) -> None:
     page = opened(open_page, device, scheme)
     start(page, "Spyrium")

@@ -7,7 +7,7 @@ from ui.language import LANGUAGES, PARAMETER
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@pytest.mark.parametrize("device", ["phone"])
 def test_a_language_is_chosen_and_kept(open_page: OpenPage, address: str, device: str) -> None:
     page = open_page(device)
     page.goto(f"{address}/?{PARAMETER}=el")

@@ -8,7 +8,7 @@ import pytest
 
 from sample_images import HERE
 from tests.browser.board_steps import READ_MS, sample
-from tests.browser.conftest import DEVICES, OpenPage
+from tests.browser.conftest import OpenPage
 from tests.browser.layout import fits
 from tests.browser.photos import give_photo
 
@@ -32,7 +32,7 @@ def points(page: Any, ann: int, bob: int) -> None:
     expect(page.locator(".player b")).to_have_text([str(ann), str(bob)], timeout=READ_MS)
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", ["desktop"])
 def test_a_turn_from_a_sample_photo_to_the_score(open_page: OpenPage, device: str) -> None:
     page = open_page(device)
     started(page)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import DEVICES, OpenPage
+from tests.browser.conftest import OpenPage
 from tests.browser.layout import fits
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: no browser journeys")
@@ -31,7 +31,7 @@ def menu(page: Any, row: str, action: str) -> None:
     page.get_by_role("menuitem", name=action).click()
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", ["phone"])
 def test_an_evening(open_page: OpenPage, address: str, device: str) -> None:
     page = open_page(device)
     first, second = PEOPLE[device]

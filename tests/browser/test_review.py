@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.browser.board_steps import READ_MS, sample
-from tests.browser.conftest import DEVICES, OpenPage
+from tests.browser.conftest import OpenPage
 from tests.browser.layout import fits, light_up
 from tests.browser.photos import give_photo
 
@@ -23,7 +23,7 @@ def started(page: Any) -> None:
     page.wait_for_url("**play=*")
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", ["phone"])
 def test_a_line_tells_its_rule_and_shows_it_in_the_photo(open_page: OpenPage, device: str) -> None:
     photo, _ = sample("cities", "classic_01.jpg")
     page = open_page(device)

@@ -8,7 +8,7 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from tests.browser.conftest import DEVICES, OpenPage
+from tests.browser.conftest import OpenPage
 from tests.browser.layout import fits
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: no browser journeys")
@@ -46,7 +46,7 @@ def open_settings(page: Any, panel: str) -> None:
     page.get_by_text(panel, exact=True).click()
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", ["desktop"])
 def test_a_result_is_shared_and_a_play_comes_in_again(
     open_page: OpenPage, device: str, tmp_path: Path
 ) -> None:

@@ -17,6 +17,7 @@ from tests.ui.board_fakes import jpeg, reads, seen, square
 from tests.ui.shown import component, page_of, people
 from ui import quadropolis as city_page
 from ui import quadropolis_play as plays
+from ui.board_doubts import to_check
 from ui.board_learn import learn_from
 from ui.board_sight import Sight
 from ui.board_table import NOT_READ, BoardTable
@@ -24,6 +25,7 @@ from ui.components import Event
 from ui.plays import OpenPlay
 from ui.quadropolis_photos import CITIES, Cities, Plot, tile_words, touched
 from ui.quadropolis_play import PlayedCities
+from ui.quadropolis_standings import scored
 from vision.photo import PhotoError
 from vision.reading import Doubt, Reading
 
@@ -119,9 +121,28 @@ def test_points_reach_over_all_that_the_answers_allow(table: Table, monkeypatch:
     taken(table)
     editor = component(shown(table), "quadropolis_editor")
     assert (editor["sight"]["points"], editor["points"]) == ("3 to 6 points", "3 points")
+    ann, bob = scored(now(table).play.document).players
+    assert (ann.breakdown.reach, ann.places, bob.places) == ((3, 6), None, None)  # Bob's city is empty
+    assert to_check(CITIES, now(table).play.document, ["Ann", "Bob"]) == ["Ann: 1 is still to check."]
     table.on_event(answer("doubt:city/0/0/floors", 3))
     editor = component(shown(table), "quadropolis_editor")
     assert (editor["sight"]["points"], editor["points"]) == ("", "6 points")
+    assert scored(now(table).play.document).players[0].breakdown.reach == (6, 6)
+    assert to_check(CITIES, now(table).play.document, ["Ann", "Bob"]) == []
+
+
+def test_a_place_is_open_while_a_doubt_may_change_it(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    floors = Doubt("city/0/0/floors", ((2, 0.7), (3, 0.3)), "hidden", 0, square(0, 0))
+    reads(monkeypatch, Cities, Reading(built(s00=TOWER), (floors,), seen("city/0/0")))
+    bob = BoardTable(table.play, 1, CITIES)
+    for each in (table, bob):
+        each.on_event({"do": "count", "what": "inhabitants", "saw": None, "n": 0})
+        each.on_event({"do": "count", "what": "energy", "saw": None, "n": 1})
+        taken(each)
+    bob.on_event(answer("doubt:city/0/0/floors", 2))
+    first, second = scored(now(table).play.document).players
+    assert (first.places, second.places) == ((1, 2), (1, 2))
+    assert second.breakdown.reach == (3, 3)
 
 
 def test_lines_of_the_score_light_up_the_photo(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,7 +122,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     }
     const take = el("button", { type: "button", class: "plain strong", "data-focus": "take", onclick: () => choose(true) }, icon(CAMERA), el("span"))
     const pick = el("button", { type: "button", class: byHand ? "plain" : "plain strong", "data-focus": "pick", onclick: () => choose(false) }, icon(PICTURES), el("span"))
-    const box = el("div", { class: "capture", role: "group" }, el("p", { class: "ask" }), el("div", { class: "ways" },
+    const box = el("div", { class: "capture", role: "group" }, el("p", { class: "wanted" }), el("div", { class: "ways" },
       ...(byHand ? [take, pick] : [pick, el("p", { class: "quiet drop" })]), field), el("ul"), el("p", { class: "spoken", role: "status" }), el("p", { class: "quiet safe" }))
     if (!byHand) {
       box.ondragover = e => { e.preventDefault(); box.classList.add("over") }
@@ -135,7 +135,7 @@ export default function ({ data, parentElement: root, setTriggerValue }) {
     memory.words = () => {
       const { label, texts } = memory.data, say = (part, words) => { if (part) part.textContent = words }
       box.setAttribute("aria-label", label)
-      say(box.querySelector(".ask"), label); say(take.lastChild, texts.take); say(pick.lastChild, texts.pick)
+      say(box.querySelector(".wanted"), label); say(take.lastChild, texts.take); say(pick.lastChild, texts.pick)
       say(box.querySelector(".drop"), texts.drop); say(box.querySelector(".safe"), texts.safe)
     }
   }
