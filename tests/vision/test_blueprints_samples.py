@@ -9,8 +9,9 @@ BUILDINGS = Path(__file__).parents[2] / "sample_images" / "buildings"
 LEAST_RIGHT = 0.85
 """Share of colours and values; it may only rise."""
 
-LEAST_READ, LEAST_CARD_RIGHT = 4, 0.75
-"""Of five buildings on a card alone; and of colours and values of those that are read."""
+LEAST_READ, LEAST_CARD_RIGHT = 3, 0.85
+"""Of five buildings on a card alone; and of colours and values of those that are read. One that was read half
+wrong is refused since the face net's last training."""
 
 
 def test_sample_buildings_on_the_mat_are_read_and_nothing_is_wrong_without_a_doubt() -> None:
