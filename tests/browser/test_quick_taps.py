@@ -29,16 +29,19 @@ def start(page: Any, game: str, *names: str) -> None:
 
 def tap(page: Any, focus: str, times: int = TAPS) -> None:
     button = page.locator(f'[data-focus="{focus}"]')
-    box = None
-    while box is None:  # a page that is drawn anew takes the button away for a moment
-        button.evaluate("b => b.scrollIntoView({ block: 'center' })")
-        box = button.bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    button.evaluate("b => b.scrollIntoView({ block: 'center' })")
     for _ in range(times):
+        page.mouse.move(*middle(button))  # a finger follows a button that the page above has moved
         page.mouse.down()
         page.wait_for_timeout(PRESS_MS)
         page.mouse.up()
         page.wait_for_timeout(BETWEEN_MS)
+
+
+def middle(button: Any) -> tuple[float, float]:
+    while (box := button.bounding_box()) is None:
+        pass  # a page that is drawn anew takes the button away for a moment
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def kept(page: Any, focus: str, number: int) -> None:
