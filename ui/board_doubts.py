@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from scoring.breakdown import UNBOUNDED, PlayerScore, Standings
 from scoring.players import open_places
-from ui.board_game import BoardGame, reach
+from ui.board_game import BoardGame, open_questions, reach
 from ui.language import ngettext, say
 
 Document = TypeVar("Document")
@@ -23,9 +23,9 @@ def with_doubts(game: BoardGame[Document, Plot], document: Document, standings: 
         document: The play's.
         standings: Its scores, as if all that was read were right.
     """
-    if not any(_asked(game, document, index) for index in range(len(standings.players))):
-        return standings
     players = [_open(game, document, index, player) for index, player in enumerate(standings.players)]
+    if players == list(standings.players):
+        return standings
     places = open_places([p.place for p in players], [p.breakdown.reach for p in players])
     return replace(
         standings,
@@ -48,11 +48,9 @@ def to_check(game: BoardGame[Document, Plot], document: Document, names: Sequenc
 
 
 def _asked(game: BoardGame[Document, Plot], document: Document, index: int) -> int:
-    """Open questions about a player's photos; numbers that are merely not entered are not among them."""
+    """How many questions a player's photos leave open."""
     plot = game.plot(document, index)
-    if not game.sight(plot).shots:
-        return 0
-    return sum(question.number is None for question in game.doubt_questions(plot))
+    return len(open_questions(game, plot)) if game.sight(plot).shots else 0
 
 
 def _open(

@@ -267,9 +267,14 @@ def sight_spot(sight: Sight, path: str) -> Spot | None:
     return None
 
 
+def open_questions(game: BoardGame[Document, Plot], plot: Plot) -> tuple[Question, ...]:
+    """What photos leave open; numbers that are merely not entered are not among it."""
+    return tuple(question for question in game.doubt_questions(plot) if question.number is None)
+
+
 def reach(game: BoardGame[Document, Plot], document: Document, plot: Plot) -> Range | None:
     """Fewest and most points that the open questions allow; None where nothing is open, or too much."""
-    asked = [(q, [a.id for a in q.answers]) for q in game.doubt_questions(plot) if q.number is None]
+    asked = [(q, [a.id for a in q.answers]) for q in open_questions(game, plot)]
     if not asked or math.prod(len(ids) for _, ids in asked) > MOST_STATES:
         return None
     found = []

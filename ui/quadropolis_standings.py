@@ -1,6 +1,8 @@
 """What a kept Quadropolis play tells lists, statistics and sheets: who plays, who got what. No pages here."""
 
+import json
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from scoring import codec, quadropolis
@@ -27,7 +29,13 @@ def standings(document: dict[str, Any]) -> Standings | None:
 
 
 def scored(played: PlayedCities) -> Standings:
-    """The scores and places, as far as what is open about photos lets them reach."""
+    """The scores and places as far as open photo questions let them reach; the last ones are remembered."""
+    return _scored(json.dumps(codec.dump(played)))
+
+
+@lru_cache(maxsize=4)
+def _scored(text: str) -> Standings:
+    played = _parsed(json.loads(text))
     return with_doubts(CITIES, played, plays.places(played))
 
 
