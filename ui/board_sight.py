@@ -246,3 +246,10 @@ def with_value(data: Data, path: str, value: Data) -> Data:
             for i, each in enumerate(data)
         ]
     return {**data, key: with_value(data[key], rest, value) if rest else value}
+
+
+def sights_with(sights: Sequence[Sight], index: int, sight: Sight) -> tuple[Sight, ...]:
+    """The players' sights with one of them another; those up to it that were not kept yet are empty."""
+    kept = [*sights, *(Sight() for _ in range(index + 1 - len(sights)))]
+    kept[index] = sight
+    return tuple(kept)

@@ -26,7 +26,7 @@ from scoring.quadropolis import (
 from scoring.quadropolis_gains import kinds
 from scoring.quadropolis_state import MAX_PIECES
 from scoring.quadropolis_tables import EXPERT_ONLY, STACKABLE
-from ui.board_sight import Sight
+from ui.board_sight import Sight, sights_with
 from ui.seats import Player, seated, with_state
 
 COUNTS = ("inhabitants", "energy")
@@ -83,9 +83,7 @@ def with_sight(played: PlayedCities, index: int, sight: Sight) -> PlayedCities:
     """The play with what photos told of one player's city."""
     if played.sight(index) == sight:
         return played
-    sights = [played.sight(i) for i in range(max(index + 1, len(played.sights)))]
-    sights[index] = sight
-    return replace(played, sights=tuple(sights))
+    return replace(played, sights=sights_with(played.sights, index, sight))
 
 
 def is_passing(played: PlayedCities) -> bool:

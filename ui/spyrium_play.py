@@ -9,7 +9,7 @@ from scoring.breakdown import Standings
 from scoring.players import Players
 from scoring.spyrium import EMPTY, HOUSE_RULES, Card, HouseRules, Kind, Seat, State, Table, VpMove
 from scoring.spyrium_state import plain, technique
-from ui.board_sight import Sight
+from ui.board_sight import Sight, sights_with
 from ui.seats import Player, seated
 
 FEWEST = 2
@@ -57,9 +57,7 @@ def with_sight(played: PlayedGame, index: int, sight: Sight) -> PlayedGame:
     """The game with what photos told of one player's neighbourhood."""
     if played.sight(index) == sight:
         return played
-    sights = [played.sight(i) for i in range(max(index + 1, len(played.sights)))]
-    sights[index] = sight
-    return replace(played, sights=tuple(sights))
+    return replace(played, sights=sights_with(played.sights, index, sight))
 
 
 def is_passing(played: PlayedGame) -> bool:
